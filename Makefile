@@ -1,0 +1,39 @@
+# Every target makes its own virtual environment when there is none; `make demo` and `make test` are all a newcomer needs.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/ready
+
+.PHONY: demo test check bench schema lock clean
+
+demo: $(READY)
+	$(BIN)/python -m bot draft example-2026 --config tests/demo/config.yml --from tests/demo/recording --out build/demo
+
+test: $(READY)
+	$(BIN)/python -m pytest -n auto
+
+check: $(READY)
+	$(BIN)/ruff check bot tests
+	$(BIN)/ruff format --check bot tests
+	$(BIN)/mypy
+
+bench: $(READY)
+	$(BIN)/python -m tests.bench
+
+schema: $(READY)
+	$(BIN)/python -m bot config --schema > bot/config.schema.json
+
+# The lock names packages and hashes only, never the host they come from.
+lock: $(READY)
+	$(BIN)/pip install --quiet uv
+	$(BIN)/uv pip compile pyproject.toml --group dev --universal --generate-hashes --no-header --quiet --upgrade -o requirements.lock
+
+clean:
+	rm -rf $(VENV) build
+
+$(READY): requirements.lock
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "This needs Python 3.11 or newer; name one with: make PYTHON=python3.12 …")'
+	@echo "Making the virtual environment $(VENV) (once, about half a minute) …"
+	@$(PYTHON) -m venv $(VENV)
+	@$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes --only-binary :all: -r requirements.lock
+	@touch $@

@@ -1,0 +1,1 @@
+"""A conference digest bot: reads programs, picks for one reader, proposes a digest with its sources."""

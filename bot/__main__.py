@@ -1,0 +1,165 @@
+"""The command line: reads arguments, prints, turns a BotError into an exit code."""
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from bot.errors import BotError
+
+if TYPE_CHECKING:
+    from bot.config import Config
+    from bot.model import Edition
+    from bot.web import Web
+
+CACHE = Path("build/cache")
+
+EXIT_CODES = """exit codes: 0 done, 2 wrong arguments, 3 configuration, 4 unreadable source, 5 blocked,
+6 not published, 7 layout unknown, 8 incomplete, 9 files"""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    options = parser().parse_args(arguments)
+    try:
+        code: int = options.run(options)
+    except BotError as error:
+        from bot import show
+
+        show.failure(error)
+        return error.exit_code
+    except KeyboardInterrupt:
+        print("Stopped; nothing is half written, and running it again finishes the job.", file=sys.stderr)
+        return 130
+    except BrokenPipeError:
+        sys.stderr.close()
+        return 0
+    return code
+
+
+def parser() -> argparse.ArgumentParser:
+    top = argparse.ArgumentParser(
+        prog="python -m bot",
+        description="Reads conference programs and drafts digests that say where every statement came from.",
+        epilog=EXIT_CODES,
+    )  # fmt: skip
+    verbs = top.add_subparsers(title="verbs", required=True, metavar="VERB")
+
+    read = verbs.add_parser("program", help="read a program and show it", description="Reads a program and shows it.")
+    read.add_argument("source", metavar="SOURCE", help="an edition such as sigcomm-2025, an address, or a saved file")
+    read.add_argument("--json", action="store_true", help="the program as JSON, also when it could not be read")
+    read.add_argument("--all", action="store_true", help="show every contribution")
+    read.set_defaults(run=program)
+
+    draft_ = verbs.add_parser("draft", help="draft an edition's digest", description="Drafts an edition's digest.")
+    draft_.add_argument("edition", metavar="EDITION", help="<series>-<number>, as in sigcomm-2025 or ietf-123")
+    draft_.add_argument(
+        "--out", type=Path, default=Path(), metavar="DIR", help="where digests/ and prompts/ are (default: here)"
+    )
+    draft_.add_argument("--form", choices=("digest", "session-notes"), help="instead of the form that its series has")
+    draft_.set_defaults(run=draft)
+
+    for verb in (read, draft_):
+        verb.add_argument(
+            "--from", dest="origin", metavar="FILE|DIR", type=Path, help="read this saved page or recording, no network"
+        )
+        verb.add_argument("--record", metavar="DIR", type=Path, help="keep everything that is fetched, for --from")
+        verb.add_argument("--config", type=Path, default=Path("config.yml"), metavar="FILE", help="default: config.yml")
+
+    check = verbs.add_parser("config", help="check config.yml", description="Checks config.yml and says what it holds.")
+    check.add_argument("--schema", action="store_true", help="print the JSON Schema that completes it in an editor")
+    check.add_argument("--config", type=Path, default=Path("config.yml"), metavar="FILE")
+    check.set_defaults(run=configuration)
+    return top
+
+
+# What a verb needs is imported by that verb, so that --help starts at once.
+
+
+def program(options: argparse.Namespace) -> int:
+    from bot import pipeline, show
+    from bot.config import load
+    from bot.platforms.canonical import as_tree
+
+    try:
+        config = load(options.config)
+        edition, origin = named(options, config)
+        with opened(origin, options.record, config) as (web, held):
+            found = pipeline.look(edition, web, held)
+    except BotError as error:
+        if options.json:
+            reason = f"{error} ({error.hint})"
+            print(json.dumps({"status": error.status, "reason": reason, "contributions": []}, ensure_ascii=False))
+        raise
+    if options.json:
+        print(json.dumps(as_tree(found), ensure_ascii=False, indent=1))
+    else:
+        show.program(found, rows=len(found.contributions) if options.all else show.ROWS)
+    return 0
+
+
+def draft(options: argparse.Namespace) -> int:
+    from bot import discover, pipeline, show
+    from bot.config import load
+    from bot.forges import folder
+
+    config = load(options.config)
+    edition = discover.edition(options.edition, config.series)
+    edition = replace(edition, form=options.form or edition.form)
+    with opened(options.origin, options.record, config) as (web, held):
+        outcome = pipeline.draft(edition, web, config, folder.connect(options.out), show.step, held)
+    show.outcome(outcome, options.out)
+    return 0
+
+
+def configuration(options: argparse.Namespace) -> int:
+    from bot import show
+    from bot.config import load, schema
+
+    if options.schema:
+        print(json.dumps(schema(), ensure_ascii=False, indent=2))
+    else:
+        show.configuration(load(options.config))
+    return 0
+
+
+def named(options: argparse.Namespace, config: "Config") -> "tuple[Edition, Path | None]":
+    """The edition that SOURCE names, and the saved page it is to be read from, if any."""
+    from bot import discover
+    from bot.model import Edition
+
+    source = options.source
+    if source.startswith(("http://", "https://")):
+        return Edition(key="", name="", urls=(source,)), options.origin
+    if options.origin is None and (Path(source).exists() or "/" in source or "." in source):
+        return Edition(key="", name=""), Path(source)
+    return discover.edition(source, config.series), options.origin
+
+
+@contextmanager
+def opened(origin: Path | None, record: Path | None, config: "Config") -> "Iterator[tuple[Web, tuple[str, ...]]]":
+    """Where pages come from, and which addresses it holds: what somebody saved, or the whole internet."""
+    from bot import recording, web
+
+    if origin is not None:
+        held = recording.saved(origin, most_bytes=int(config.limits.page_megabytes * 1_000_000))
+        yield held, held.urls
+        return
+    limits = web.Limits(
+        contact=config.site.contact,
+        bytes=int(config.limits.page_megabytes * 1_000_000),
+        seconds=config.limits.page_seconds,
+        per_host=config.limits.connections_per_host,
+        pause=config.limits.seconds_between_requests,
+        pages=config.limits.pages_per_run,
+        wait_at_most=config.limits.longest_wait_seconds,
+    )
+    with web.connect(limits, cache=CACHE, record=record) as internet:
+        yield internet, ()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,93 @@
+"""What a site sent, as bytes, and what it means: a Page, or the one failure that says what stands in its way."""
+
+import hashlib
+import re
+from dataclasses import dataclass
+from http import HTTPStatus
+
+from bot import page, walls
+from bot.errors import Blocked, BotError, NotPublished, SourceError
+from bot.model import Provenance
+from bot.page import Page
+from bot.text import one_line
+
+LATER = "try again later; if it lasts, save the page from your browser and read the file with --from FILE"
+_CHARSET = re.compile(r"charset\s*=\s*[\"']?([\w.:-]+)", re.I)
+
+
+class UnsteadyError(SourceError):
+    """The site could not be reached or broke off; another attempt may succeed."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answer:
+    """One answer. `wall` is the wall that its headers declared, `time` when its body was sent, ISO 8601 in UTC."""
+
+    url: str
+    body: bytes
+    status: int = 200
+    content_type: str = ""
+    wall: str = ""
+    time: str = ""
+    location: str = ""
+    retry_after: str = ""
+
+    @property
+    def sha256(self) -> str:
+        return hashlib.sha256(self.body).hexdigest()
+
+
+def opened(answer: Answer) -> Page:
+    """The page in an answer. Raises Blocked, NotPublished or SourceError for an answer that is anything else."""
+    if 200 <= answer.status < 300 and not answer.wall:
+        found = read(answer)
+        if not walls.challenge(found):
+            return found
+    raise refusal(answer)
+
+
+def refusal(answer: Answer) -> BotError:
+    """What an answer that is not the page means."""
+    if wall := wall_of(answer):
+        return walls.blocked(answer.url, wall)
+    host = walls.host(answer.url)
+    match answer.status:
+        case 401 | 407:
+            return Blocked(f"{host} asks for a login", hint=walls.SAVE_IT)
+        case 402 | 403 | 406 | 451:
+            return Blocked(f"{host} refuses to show this page to robots ({_named(answer.status)})", hint=walls.SAVE_IT)
+        case 429:
+            return Blocked(f"{host} says that it was asked too often{_until(answer)}", hint=LATER)
+        case 404 | 410:
+            return NotPublished(f"{host} has no page at {answer.url}", hint="check the address, or come back later")
+        case status:
+            return SourceError(f"{host} failed to answer ({_named(status)}){_until(answer)}", hint=LATER)
+
+
+def wall_of(answer: Answer) -> str:
+    """The name of the wall for robots that an answer is, or ""."""
+    if answer.wall:
+        return answer.wall
+    try:
+        return walls.challenge(read(answer))
+    except SourceError:
+        return ""  # no page at all: its status tells more
+
+
+def read(answer: Answer) -> Page:
+    """The body as a page, whatever its status."""
+    declared = _CHARSET.search(answer.content_type)
+    source = Provenance(url=answer.url, time=answer.time, sha256=answer.sha256)
+    return page.read(answer.body, source=source, charset=declared.group(1) if declared else "")
+
+
+def _named(status: int) -> str:
+    try:
+        return f"{status} {HTTPStatus(status).phrase}"
+    except ValueError:
+        return str(status)
+
+
+def _until(answer: Answer) -> str:
+    wait = one_line(answer.retry_after)[:40]
+    return f" and asks to wait {wait} seconds" if wait.isdigit() else f" and asks to wait until {wait}" if wait else ""

@@ -1,0 +1,56 @@
+"""The failures: each says in one sentence what happened, hints at what to do next, and has its own exit code."""
+
+
+class BotError(Exception):
+    """Something a person can act on. Anything else that is raised is our bug and keeps its traceback."""
+
+    exit_code = 1
+    status = "unknown"  # what the program JSON says when reading failed so
+
+    def __init__(self, message: str, *, hint: str) -> None:
+        super().__init__(message)
+        self.hint = hint
+
+
+class ConfigError(BotError):
+    """config.yml, a prompt or an argument says something the bot cannot follow."""
+
+    exit_code = 3
+
+
+class SourceError(BotError):
+    """The source cannot be read at all: no such file, no answer, broken JSON, too large, a forbidden address."""
+
+    exit_code = 4
+
+
+class Blocked(BotError):
+    """The site answered, but with a wall meant for robots. Never an empty program."""
+
+    exit_code = 5
+    status = "blocked"
+
+
+class NotPublished(BotError):
+    """Nothing is wrong: the program is not out yet. Come back later."""
+
+    exit_code = 6
+    status = "not_published"
+
+
+class LayoutChanged(BotError):
+    """The page is not what this platform knows."""
+
+    exit_code = 7
+
+
+class Incomplete(BotError):
+    """A program was read, but it is not whole enough to be drafted."""
+
+    exit_code = 8
+
+
+class StoreError(BotError):
+    """A file of ours cannot be read or written."""
+
+    exit_code = 9

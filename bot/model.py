@@ -1,0 +1,255 @@
+"""The nouns. Frozen, slotted, keyword-only; no method reads, writes or prints."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+
+class Kind(StrEnum):
+    """What a contribution is, in the field's terms."""
+
+    PAPER = "paper"
+    DRAFT = "draft"
+    TALK = "talk"
+    KEYNOTE = "keynote"
+    LIGHTNING_TALK = "lightning talk"
+    PANEL = "panel"
+    TUTORIAL = "tutorial"
+    WORKSHOP = "workshop"
+    POSTER = "poster"
+    DEMO = "demo"
+    BOF = "bof"
+    SESSION = "session"
+    SOCIAL = "social"
+    LOGISTICS = "logistics"
+
+
+class ConferenceKind(StrEnum):
+    """What a series is; decides the wording and which evidence counts."""
+
+    ACADEMIC = "academic"
+    STANDARDS = "standards"
+    VENDOR = "vendor"
+    OPERATOR = "operator"
+    SECURITY = "security"
+    COMMUNITY = "community"
+
+
+class Tier(StrEnum):
+    """How strongly a pick concerns the reader."""
+
+    CORE = "core"
+    ADJACENT = "adjacent"
+    WILDCARD = "wildcard"
+
+
+class Depth(StrEnum):
+    """The deepest text that a write-up rests on."""
+
+    TITLE = "title"
+    ABSTRACT = "abstract"
+    FULL_TEXT = "full text"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Provenance:
+    """Where words were read. `time` is ISO 8601, or "" where nobody recorded it (a bare saved file)."""
+
+    url: str
+    time: str = ""
+    sha256: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Passage:
+    """Someone else's words: plain text, paragraphs parted by a blank line. `part` says which: abstract, summary, …"""
+
+    text: str
+    part: str
+    source: Provenance
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Person:
+    """Who contributed. `affiliation` is "" where the program gives none; it is never guessed."""
+
+    name: str
+    affiliation: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Contribution:
+    """Anything a program lists. Times are ISO 8601 with offset, without one where the source names no zone, or dates.
+
+    `id` is the source's own key where it has one ("" asks `scrape` for one). `links` are absolute http(s) URLs by
+    what they lead to: page, pdf, slides, video, code, …
+    """
+
+    title: str
+    id: str = ""
+    kind: Kind = Kind.TALK
+    people: tuple[Person, ...] = ()
+    passages: tuple[Passage, ...] = ()
+    session: str = ""
+    starts: str = ""
+    ends: str = ""
+    url: str = ""
+    links: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def abstract(self) -> str:
+        return next((passage.text for passage in self.passages if passage.part == "abstract"), "")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Edition:
+    """One occurrence of a conference series. `number` is as the series counts: "2025", "123", "0x19".
+
+    `urls` are the addresses of its program, best first; `ends` is its last day (ISO 8601), "" where nobody knows it.
+    """
+
+    key: str
+    name: str
+    urls: tuple[str, ...] = ()
+    kind: ConferenceKind = ConferenceKind.ACADEMIC
+    platform: str = ""
+    number: str = ""
+    ends: str = ""
+    form: str = "digest"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Finding:
+    """One thing that reading or judging brought up and a person should know. `fatal` ones stop the road."""
+
+    text: str
+    hint: str = ""
+    fatal: bool = False
+
+    @property
+    def sentence(self) -> str:
+        text = self.text if self.text.endswith((".", "!", "?", "”")) else f"{self.text}."
+        return f"{text} ({self.hint})" if self.hint else text
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Program:
+    """Everything an edition announces. `declared` is how many contributions the source itself claims, if it does;
+    `findings` is what reading it brought up (a blocked address that another one stood in for)."""
+
+    contributions: tuple[Contribution, ...]
+    sources: tuple[Provenance, ...]
+    platform: str = ""
+    edition: str = ""
+    name: str = ""
+    url: str = ""
+    starts: str = ""
+    ends: str = ""
+    version: str = ""
+    declared: int | None = None
+    findings: tuple[Finding, ...] = ()
+
+    @property
+    def listed(self) -> tuple[Contribution, ...]:
+        """What there is to choose from: everything beside breaks, booths and parties."""
+        return tuple(each for each in self.contributions if each.kind not in (Kind.LOGISTICS, Kind.SOCIAL))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Match:
+    """Why a contribution concerns the reader: a topic of config.yml and its terms as they were found."""
+
+    topic: str
+    terms: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pick:
+    """A contribution chosen, why, and how strongly. `score` is comparable within one program only."""
+
+    contribution: Contribution
+    tier: Tier
+    matches: tuple[Match, ...] = ()
+    reason: str = ""
+    score: float = 0.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Claim:
+    """One sentence of ours and what it rests on: verbatim quotes out of the pick's passages.
+
+    `judgement` marks a sentence that speaks of the reader rather than of the contribution; `silent` one that says that
+    the source says nothing.
+    """
+
+    text: str
+    quotes: tuple[str, ...] = ()
+    judgement: bool = False
+    silent: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WriteUp:
+    """Our words on a pick. `writer` says who wrote them."""
+
+    pick: Pick
+    depth: Depth
+    why: tuple[Claim, ...]
+    what: tuple[Claim, ...]
+    how: tuple[Claim, ...]
+    where: tuple[Claim, ...]
+    writer: str = "extractive"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Theme:
+    """What several picks share. `picks` are contribution ids."""
+
+    name: str
+    text: str
+    picks: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Digest:
+    """An edition's write-ups as data, best first, with all that its page says of how it was made.
+
+    `findings` are the program's and those of verifying; `reader` is the reader's name.
+    """
+
+    edition: Edition
+    program: Program
+    lead: tuple[str, ...]
+    writeups: tuple[WriteUp, ...]
+    themes: tuple[Theme, ...]
+    near_misses: tuple[Pick, ...]
+    findings: tuple[Finding, ...]
+    reader: str
+    writer: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Draft:
+    """A digest as files, ready to commit: their text by path. `kept` are paths that a person changed and that stay."""
+
+    edition: str
+    files: Mapping[str, str]
+    kept: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Proposal:
+    """What we ask a forge to show: a draft, and what its reviewer reads."""
+
+    edition: str
+    title: str
+    body: str
+    draft: Draft
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PullRequest:
+    """What the forge then shows. `address` is a URL or a path; `changed` are the files that are new or different."""
+
+    address: str
+    changed: tuple[str, ...]

@@ -1,0 +1,220 @@
+"""sigcomm: the program pages of ACM SIGCOMM and its sister conferences, whose web chairs hand their templates on.
+
+Two shapes so far: a list of rows under dividers (2012 to 2023), and a long table of papers (2025 and after).
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from bot.errors import LayoutChanged
+from bot.model import Contribution, Kind, Passage, Person, Program
+from bot.page import Format, Page, web_address
+from bot.platforms import Example, affiliated, form_of, kind_of, label_of
+from bot.text import one_line
+from bot.web import Web
+
+URL = re.compile(r"https?://conferences2?\.sigcomm\.org/[\w-]+/\d{4}(?:/|$)")
+EXAMPLES = (
+    Example(file="program-2031.html", contributions=5, first="Kelp: Slow Routing for Slow Oceans"),
+    Example(file="program-2016.html", contributions=9, first="Welcome Raft Party"),
+    Example(file="program-2014.html", contributions=4, first="Keynote: What Herons Know"),
+)
+
+_PAGES = "program/papers-info/ program/papers/ program/ program.html program.php"
+_TABLE = "table.long_table_program"
+_LISTS = ", ".join(f"{place} li:not(li li)" for place in ("ul.program", "#proglist", ".prog_tbl"))
+_TITLES = ".paper-header", "td p span.text-color-primary", "h2", "h3", "h4"
+_PEOPLE = "p:not(.paper-header):not(.ui-li-aside):not(:has(.text-color-primary))"
+_DATE = re.compile(r"\b([A-Z][a-z]{2})[a-z]*\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})\b")
+_CLOCK = r"(\d{1,2})(?:[:.]([0-5]\d))?\s*(?:([AaPp])[Mm])?"
+_SPAN = re.compile(rf"{_CLOCK}\s*[-–—]\s*{_CLOCK}(?:\s+[A-Z]{{3,4}}\b)?[\s|:]*")
+_CEREMONY = re.compile(r"(?:opening|welcome|closing|awards?|topic preview|community feedback)\b", re.I)
+_LEADS_TO = (
+    ("video", re.compile(r"^(?:\w+ )?videos? http|//[\w.]*(?:youtu|vimeo)", re.I)),
+    ("slides", re.compile(r"^(?:\w+ )?slides? http|\.pptx?\b", re.I)),
+    ("pdf", re.compile(r"\.pdf\b|/authorize\?|/ft_gateway\b", re.I)),
+    ("page", re.compile(r"^paper http|//dl\.acm\.org/|//doi\.org/", re.I)),
+)
+_LABEL = re.compile(r"(abstract|bio(?:graphy)?)\s*:\s*", re.I)
+_EMPHASIS = re.compile(r"\{(?:\\e|\x1b)m\s+([^{}]*)\}")  # PHP read the "\e" of LaTeX's {\em …} as the escape character
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Slot:
+    """What a divider announces for the rows beneath it, which have no times of their own."""
+
+    title: str = ""
+    starts: str = ""
+    ends: str = ""
+    social: bool = False
+
+
+def addresses(url: str) -> tuple[str, ...]:
+    if not re.search(r"/\d{4}/?$", url):
+        return (url,)
+    return tuple(f"{url.rstrip('/')}/{page}" for page in _PAGES.split())
+
+
+def looks_like(page: Page) -> bool:
+    return page.format is Format.HTML and (page.has(_TABLE) or any(map(is_divider, page.all(_LISTS))))
+
+
+def scrape(page: Page, web: Web) -> Program:
+    contributions = tuple(read(page))
+    if not contributions:
+        raise LayoutChanged(
+            f"{page.url} has the frame of a SIGCOMM program, but no row that can be read",
+            hint="compare the page with the platform's recordings; its template may have changed this year",
+        )
+    return Program(contributions=contributions, sources=(page.source,), name=page.title, url=page.url)
+
+
+def read(page: Page) -> list[Contribution]:
+    """The rows in order. A divider that nothing stands under (a break, a dinner) is an entry of its own."""
+    found: list[Contribution] = []
+    date, slot, bare = "", Slot(), False
+    for row in page.all(f"{_LISTS}, .prog_tbl > h2, {_TABLE} tr:has(td)"):
+        style = row.text("@class", default="")
+        if "hidden" in style.split():  # repeats the divider for the page's search box
+            continue
+        if "abstract-row" in style:
+            found[-1:] = [replace(paper, passages=abstract(row, part="abstract")) for paper in found[-1:]]
+        elif not is_divider(row):
+            found.extend(read_row(row, slot))
+            bare = False
+        elif day := date_of(heading(row)):
+            date = day
+        else:
+            found.extend([announcement(slot)] if bare else [])
+            slot = slot_of(row, date)
+            bare = bool(slot.title)
+    return [*found, announcement(slot)] if bare else found
+
+
+def is_divider(row: Page) -> bool:
+    style = row.text("@class", default="")
+    listed = row.text("@data-role", default="") == "list-divider" or row.has("td[id^='session-']")
+    return listed or any(mark in style for mark in ("prog-header", "prog-social", "bkg_color", "hcls"))
+
+
+def heading(row: Page) -> str:
+    return row.text("h3", default="") or row.text("td p", default="") or row.text(default="")
+
+
+def date_of(text: str) -> str:
+    named = _DATE.search(text)
+    try:
+        return datetime.strptime(" ".join(named.groups()), "%b %d %Y").date().isoformat() if named else ""
+    except ValueError:
+        return ""
+
+
+def slot_of(row: Page, date: str) -> Slot:
+    text = heading(row)
+    span = _SPAN.match(text)
+    starts, ends = (time_of(date, *span.group(1, 2, 3)), time_of(date, *span.group(4, 5, 6))) if span else ("", "")
+    social = "prog-social" in row.text("@class", default="")
+    return Slot(
+        title=text[span.end() :] if span else text, starts=starts, ends=ends if ends > starts else "", social=social
+    )
+
+
+def time_of(date: str, hour: str, minute: str | None, half: str | None) -> str:
+    """From 8, 45, "a" or 09, 00; "" without a date. Of zones the pages give an abbreviation at most."""
+    hours = int(hour) % 12 + 12 * (half in ("p", "P")) if half else int(hour)
+    return f"{date}T{hours:02}:{minute or '00'}:00" if date and hours < 24 else ""
+
+
+def announcement(slot: Slot) -> Contribution:
+    kind = kind_announced(slot.title, slot)
+    return Contribution(title=slot.title, kind=kind, starts=slot.starts, ends=slot.ends)
+
+
+def read_row(row: Page, slot: Slot) -> Iterator[Contribution]:
+    """One contribution, or none from an empty row. A row without a title describes its divider."""
+    credit = row.first(_PEOPLE)
+    described = slot.title if credit and credit.text(default="") else ""
+    title = next(filter(None, (row.text(path, default="") for path in _TITLES)), described)
+    if not title:
+        return
+    people, links = people_of(credit) if credit else (), links_of(row)
+    # No id: the digital library's numbers come to the page weeks after its papers, and an id must not change.
+    yield Contribution(
+        title=title,
+        kind=kind_of_row(row, title, slot, bool(people), links),
+        people=people,
+        passages=abstract(row) or (credit.passages("", part="description") if credit and not people else ()),
+        session=slot.title,
+        starts=slot.starts,
+        ends=slot.ends,
+        url=links.get("page") or links.get("pdf", ""),
+        links=links,
+    )
+
+
+def kind_of_row(row: Page, title: str, slot: Slot, given: bool, links: dict[str, str]) -> Kind:
+    if "prog-keynote" in row.text("@class", default=""):
+        return Kind.KEYNOTE
+    published = any("//dl.acm.org/" in links.get(name, "") for name in ("pdf", "page"))
+    ceremony = _CEREMONY.match(title) and len(title.split()) < 4
+    if not published and (not given or slot.social or ceremony):
+        return kind_announced(title, slot)
+    default = Kind.TALK if _CEREMONY.match(slot.title) and not published else Kind.PAPER
+    return form_of(*row.texts("p.ui-li-aside"), label_of(title), slot.title, default=default)
+
+
+def kind_announced(title: str, slot: Slot) -> Kind:
+    """Of what nobody gives: it is a time to meet, so never a single paper, poster or talk."""
+    kind = kind_of(re.sub(r"\([^()]*\)", "", title), default=Kind.SESSION)
+    if slot.social and kind is not Kind.LOGISTICS:
+        return Kind.SOCIAL
+    single = (Kind.PAPER, Kind.POSTER, Kind.DEMO, Kind.TALK, Kind.LIGHTNING_TALK)
+    return Kind.SESSION if kind in single or "session" in title.lower() else kind
+
+
+def links_of(row: Page) -> dict[str, str]:
+    """Where the row's title and buttons lead. In 2017 they only lead there by script."""
+    found: dict[str, str] = {}
+    for link in row.all("a"):
+        script = re.search(r"location\s*=\s*'([^']+)'", link.text("@onclick", default=""))
+        target = script.group(1) if script else link.text("@href", default="")
+        address = web_address(target, row.url) if target and not target.startswith("#") else ""
+        said = f"{link.raw().strip()} {address}"
+        name = next((name for name, mark in _LEADS_TO if mark.search(said)), "") if address else ""
+        found.setdefault(name, address)
+    return {name: address for name, address in found.items() if name}
+
+
+def abstract(row: Page, part: str = "") -> tuple[Passage, ...]:
+    """From the paragraph labelled so to the next label, which is the biography's, or to the end."""
+    kept: list[str] = []
+    for text in map(prose_of, row.all("p") or (row,)):
+        label = _LABEL.match(text)
+        part = label.group(1).lower() if label else part
+        kept.extend([text[label.end() if label else 0 :]] if part == "abstract" else [])
+    prose = "\n\n".join(filter(None, kept))
+    return (Passage(text=prose, part="abstract", source=row.source),) if prose else ()
+
+
+def prose_of(paragraph: Page) -> str:
+    """Abstracts are pasted in: a blank line ends a paragraph, and MathJax may have written every formula twice."""
+    if paragraph.has("br, script, style"):
+        text = paragraph.prose()
+    else:
+        pasted = re.split(r"\n\s*\n", _EMPHASIS.sub(r"\1", paragraph.raw()))
+        text = "\n\n".join(filter(None, map(one_line, pasted)))
+    for formula in paragraph.texts("math"):
+        if len(formula) > 2 or not formula.isascii():  # a lone "s" would turn "loss" into "los"
+            text = text.replace(formula * 2, formula)
+    return text
+
+
+def people_of(paragraph: Page) -> tuple[Person, ...]:
+    """The people of a row, whose affiliations stand in brackets, in italics, or in both."""
+    text = paragraph.text(default="")
+    for affiliation in paragraph.texts("em"):
+        if "(" not in affiliation and affiliation != text:
+            text = text.replace(affiliation, f"({affiliation})", 1)
+    return affiliated(text)

@@ -1,0 +1,25 @@
+"""Lists and loads the members of a family: the modules of its folder, by the names that config.yml uses."""
+
+import importlib
+import pkgutil
+from difflib import get_close_matches
+from functools import cache
+from types import ModuleType
+
+from bot.errors import ConfigError
+
+
+@cache
+def names(family: str) -> tuple[str, ...]:
+    """The members of `bot/<family>/`, sorted."""
+    package = importlib.import_module(f"bot.{family}")
+    return tuple(sorted(module.name for module in pkgutil.iter_modules(package.__path__)))
+
+
+def load(family: str, name: str) -> ModuleType:
+    """One member. Raises ConfigError with the nearest name when there is no such member."""
+    if name not in names(family):
+        near = get_close_matches(name, names(family), n=1)
+        hint = f"did you mean {near[0]!r}?" if near else f"there are: {', '.join(names(family))}"
+        raise ConfigError(f"{name!r} is not one of bot/{family}/", hint=hint)
+    return importlib.import_module(f"bot.{family}.{name}")

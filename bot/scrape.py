@@ -1,0 +1,117 @@
+"""Finds the platform of an edition or a page and reads its Program, every contribution with an id of its own."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from types import ModuleType
+
+from bot import plugins, walls
+from bot.errors import BotError, ConfigError, LayoutChanged, NotPublished
+from bot.model import Contribution, Edition, Finding, Program
+from bot.page import Page
+from bot.text import fingerprint, slug
+from bot.web import Web
+
+GENERAL = ("icalendar",)  # recognise more than one site's pages, so they are asked last
+
+
+def scrape(edition: Edition, web: Web, held: Sequence[str] = ()) -> Program:
+    """The program of an edition, from the first of its addresses that holds one.
+
+    `held` are the addresses of a recording: where none of the edition's is among them, they are what was meant. When
+    no address holds a program, raises the first one's failure: Blocked, NotPublished, SourceError or LayoutChanged.
+    """
+    failures: list[BotError] = []
+    for address in places(edition, held):
+        try:
+            return named(read(web.page(address), web), edition, failures)
+        except BotError as failure:
+            failures.append(failure)
+    raise failures[0] if failures else ConfigError(f"{edition.key} has no address", hint="give its series a url")
+
+
+def places(edition: Edition, held: Sequence[str] = ()) -> tuple[str, ...]:
+    """Where to look for an edition's program, best first."""
+    known = tuple(address for url in edition.urls for address in addresses(url, edition.platform))
+    return known if not held else tuple(address for address in known if address in held) or tuple(held)
+
+
+def addresses(url: str, platform: str = "") -> tuple[str, ...]:
+    """Where to read the program that has this address, best first, as its platform knows."""
+    known = plugins.load("platforms", platform) if platform else None
+    if known is None or not known.URL.match(url):
+        known = platform_at(url)
+    return known.addresses(url) if known else (url,)
+
+
+def named(program: Program, edition: Edition, failures: Sequence[BotError] = ()) -> Program:
+    """The program under the name that config.yml gives its edition, with what failed before it was read."""
+    url = program.url or next(iter(edition.urls), "")
+    passed_over = tuple(Finding(text=f"Passed over: {failure}.", hint=failure.hint) for failure in failures)
+    findings = (*passed_over, *program.findings)
+    name = edition.name or program.name
+    return replace(program, edition=edition.key or program.edition, name=name, url=url, findings=findings)
+
+
+def read(page: Page, web: Web) -> Program:
+    """The program on a page, whatever site it was saved from. Raises Blocked for a wall, LayoutChanged for a stranger."""
+    refuse_walls(page)
+    platform = platform_of(page)
+    if platform is None:
+        raise walls.suspicion(page) or LayoutChanged(
+            f"{page.url} ({page.format}) is not a program that any platform knows",
+            hint=f"known are {', '.join(plugins.names('platforms'))}; save the program page itself, or its JSON or .ics",
+        )
+    name = platform.__name__.rpartition(".")[2]
+    program: Program = platform.scrape(page, web)
+    if not program.contributions:
+        raise walls.suspicion(page) or NotPublished(
+            f"{page.url} is a page of {name}, but lists nothing", hint="if you see a program there, its layout changed"
+        )
+    return replace(program, platform=program.platform or name, contributions=identified(program.contributions))
+
+
+def platform_at(url: str) -> ModuleType | None:
+    """The platform that claims an address."""
+    return next((platform for platform in _platforms() if platform.URL.match(url)), None)
+
+
+def platform_of(page: Page) -> ModuleType | None:
+    """The platform that recognises a page."""
+    return next((platform for platform in _platforms() if platform.looks_like(page)), None)
+
+
+def identified(contributions: tuple[Contribution, ...]) -> tuple[Contribution, ...]:
+    """Contributions with ids: rows of one id and title are one contribution; other repeats are told apart by content."""
+    kept: dict[str, Contribution] = {}
+    for row in contributions:
+        key = row.id or f"{slug(row.title)}-{fingerprint(row.title, *(person.name for person in row.people))}"
+        if key in kept and kept[key].title != row.title:
+            key = f"{key}-{fingerprint(row.title)}"
+        if key in kept and not row.id:
+            key = f"{key}-{fingerprint(row.starts, row.session, row.url)}"
+        kept[key] = joined(kept[key], row) if key in kept else replace(row, id=key)
+    return tuple(kept.values())
+
+
+def joined(first: Contribution, again: Contribution) -> Contribution:
+    """The first of two rows of one contribution, with what only the second one says."""
+    return replace(
+        first,
+        people=first.people or again.people,
+        passages=first.passages or again.passages,
+        session=first.session or again.session,
+        url=first.url or again.url,
+        links={**again.links, **first.links},
+    )
+
+
+def refuse_walls(page: Page) -> None:
+    """Raises Blocked for a check that wants a browser, whichever platform might know the page."""
+    if wall := walls.challenge(page):
+        raise walls.blocked(page.url, wall)
+
+
+def _platforms() -> Iterator[ModuleType]:
+    names = plugins.names("platforms")
+    for name in (*(name for name in names if name not in GENERAL), *GENERAL):
+        yield plugins.load("platforms", name)

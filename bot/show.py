@@ -1,0 +1,127 @@
+"""What people see in the terminal: progress while it works, tables when it is done."""
+
+from collections import Counter
+from collections.abc import Iterable
+from pathlib import Path
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from bot.config import Config
+from bot.errors import BotError
+from bot.model import Contribution, Program
+from bot.pipeline import Outcome
+
+ROWS = 25
+
+out = Console(highlight=False)
+err = Console(stderr=True, highlight=False)
+
+
+def failure(error: BotError) -> None:
+    err.print(Text.assemble(("✗ ", "bold red"), (safe(str(error)), "bold")), soft_wrap=True)
+    err.print(Text(f"  → {safe(error.hint)}"), soft_wrap=True)
+
+
+def step(line: str) -> None:
+    err.print(Text.assemble(("✓ ", "green"), safe(line)), soft_wrap=True)
+
+
+def program(found: Program, *, rows: int = ROWS) -> None:
+    """A program at a glance: what it is, how many of which kind, what is missing, then its contributions."""
+    out.print(Text(safe(found.name or found.url or "A program"), style="bold"))
+    out.print(
+        Text(f"{found.platform} · {days(found)} · {safe(found.url or found.sources[0].url)}", style="dim"),
+        soft_wrap=True,
+    )
+    out.print(counts(found))
+    for finding in found.findings:
+        out.print(
+            Text.assemble(("! ", "yellow"), safe(finding.text), (f" ({finding.hint})" if finding.hint else "", "dim"))
+        )
+    out.print(contributions(found.contributions[:rows]))
+    if len(found.contributions) > rows:
+        out.print(
+            Text(
+                f"… and {len(found.contributions) - rows:,} more; --all shows them, --json gives everything.",
+                style="dim",
+            )
+        )
+
+
+def counts(found: Program) -> Table:
+    """How many of each kind, and how many of those have an abstract, people, a link and a time."""
+    table = Table("Kind", box=None, header_style="dim", padding=(0, 2, 0, 0))
+    for head in ("Number", "Abstract", "People", "Link", "Time"):
+        table.add_column(head, justify="right")
+    for kind, number in Counter(contribution.kind for contribution in found.contributions).most_common():
+        of_kind = [contribution for contribution in found.contributions if contribution.kind is kind]
+        table.add_row(
+            kind.value,
+            f"{number:,}",
+            share(bool(contribution.abstract) for contribution in of_kind),
+            share(bool(contribution.people) for contribution in of_kind),
+            share(bool(contribution.url or contribution.links) for contribution in of_kind),
+            share(bool(contribution.starts) for contribution in of_kind),
+        )
+    return table
+
+
+def share(has: Iterable[bool]) -> str:
+    flags = list(has)
+    return "all" if all(flags) else "–" if not any(flags) else f"{sum(flags):,}"
+
+
+def contributions(rows: Iterable[Contribution]) -> Table:
+    table = Table("Time", "Kind", "Title", "People", box=None, header_style="dim", padding=(0, 2, 0, 0))
+    for row in rows:
+        names = ", ".join(person.name for person in row.people[:3]) + (" …" if len(row.people) > 3 else "")
+        title = Text(safe(row.title), no_wrap=False)
+        table.add_row(row.starts[:16].replace("T", " "), row.kind.value, title, Text(safe(names), style="dim"))
+    return table
+
+
+def outcome(done: Outcome, folder: Path) -> None:
+    """What a draft came to: its picks as a table, then where to look."""
+    table = Table("#", "Tier", "Pick", "Picked for", box=None, header_style="dim", padding=(0, 2, 0, 0))
+    for number, writeup in enumerate(done.digest.writeups, 1):
+        topics = ", ".join(match.topic for match in writeup.pick.matches[:2]) or writeup.pick.reason
+        title = Text(safe(writeup.pick.contribution.title))
+        table.add_row(str(number), writeup.pick.tier.value, title, Text(safe(topics), style="dim"))
+    out.print(table)
+    key = done.draft.edition
+    out.print("\nRead it:", style="bold")
+    for path, what in (
+        (f"digests/{key}.md", "the digest"),
+        ("pull-request.md", "what its reviewer would see"),
+        (f"prompts/{key}.md", "what was asked for, to read and change"),
+        (f"digests/{key}.json", "its data, with the quotes behind every sentence"),
+    ):
+        out.print(Text.assemble(f"  {folder / path}", (f"  {what}", "dim")), soft_wrap=True)
+
+
+def configuration(config: Config) -> None:
+    """What config.yml says, at a glance."""
+    out.print(Text(safe(config.site.title), style="bold"))
+    out.print(Text(f"{safe(config.reader.name)} · {config.picks.total} picks · writer: {config.writer}", style="dim"))
+    topics = Table("Topic", "Weight", "Tier", "Terms", box=None, header_style="dim", padding=(0, 2, 0, 0))
+    for topic in config.reader.topics:
+        terms = ", ".join(term.rstrip("^") for term in topic.terms[:6])
+        topics.add_row(safe(topic.name), f"{topic.weight:g}", topic.tier.value, f"{len(topic.terms)}: {safe(terms)} …")
+    out.print(topics)
+    series = Table("Series", "Kind", "Editions", "Address", box=None, header_style="dim", padding=(0, 2, 0, 0))
+    for key, one in config.series.items():
+        series.add_row(key, one.kind.value, one.numbering, Text(safe(one.url[0]), style="dim"))
+    out.print(series)
+
+
+def days(found: Program) -> str:
+    first, last = found.starts[:10], found.ends[:10]
+    return f"{first} to {last}" if first and last and first != last else first or "no dates"
+
+
+def safe(text: str) -> str:
+    """Foreign text on one line, without anything that a terminal or a workflow log would act on."""
+    line = " ".join("".join(character if character.isprintable() else " " for character in text).split())
+    return line.replace("::", ":\N{WORD JOINER}:") if line.lstrip().startswith(("::", "##[")) else line

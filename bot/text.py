@@ -1,0 +1,153 @@
+"""Pure functions on text: taking markup off, telling sentences and words apart, making slugs."""
+
+import hashlib
+import html
+import re
+import unicodedata
+from collections.abc import Sequence
+
+_TAGS = (
+    "a abbr address article aside b big blockquote body br button caption center cite code col colgroup dd del details"
+    " dfn div dl dt em fieldset figcaption figure font footer form frame frameset h1 h2 h3 h4 h5 h6 head header hr html i"
+    " iframe img input ins kbd label legend li link main mark menu meta nav noscript object ol option p pre q s samp"
+    " script section select small span strike strong style sub summary sup svg table tbody td template textarea tfoot th"
+    " thead time title tr tt u ul video"
+)
+_NAMES = "|".join(_TAGS.split())
+_ATTRIBUTE = r"""\s+[\w:@.-]+\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'<>]+)"""
+_KNOWN_TAG = re.compile(rf"</?(?:{_NAMES})(?:{_ATTRIBUTE})*\s*/?>|<!--.*?-->", re.I | re.S)
+_ANY_TAG = re.compile(r"<!--.*?-->|</?[a-zA-Z!?][^>]*>", re.S)
+_UNSEEN = re.compile(r"<(script|style|template)\b.*?</\1\s*>", re.I | re.S)
+_BREAK = re.compile(r"<(?:br|hr)\b[^>]*>|</(?:li|tr|h[1-6]|dd|dt)\s*>", re.I)
+_PARAGRAPH = re.compile(r"</?(?:p|div|ul|ol|table|blockquote|section|article|pre|dl)\b[^<>]*>", re.I)
+# Control characters, zero-width spaces, soft hyphens, directional overrides and tag characters: unseen, so never wanted.
+_INVISIBLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\xad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb\U000e0000-\U000e007f]")
+_SPACES = re.compile(r"\s+")
+_BLANK_LINES = re.compile(r"\s*\n\s*\n\s*")
+_MARKDOWN = (
+    (re.compile(r"!?\[([^\[\]]*)\]\(\s*[^()\s]*(?:\([^()\s]*\)[^()\s]*)*\s*\)"), r"\1"),
+    (re.compile(r"^ {0,3}#{1,6} +(.+?)[ #]*$", re.M), r"\n\1\n"),
+    (re.compile(r"^ {0,3}[*+-] +", re.M), "\n"),
+    (re.compile(r"(\*\*|__)(?=\S)(.+?)(?<=\S)\1"), r"\2"),
+)
+
+_ABBREVIATIONS = (
+    "e.g i.e al cf vs resp approx Fig Figs Sec Secs Eq Eqs Tab No Nos Dr Prof Mr Mrs Ms St Jr Sr Univ Dept ca a.k.a w.r.t"
+    " incl esp Jan Feb Mar Apr Aug Sept Oct Nov Dec U.S Ph.D z bzw d.h u.a z.B"
+)
+_ABBREVIATED = re.compile(rf"(?:^|[\s(\[])(?:{'|'.join(map(re.escape, _ABBREVIATIONS.split()))}|[A-Z])\.$")
+# An end of a sentence: before white space and no lower-case word, after an ideograph, or where only the space was forgotten.
+_SENTENCE_END = re.compile(
+    r"(?<![.!?])[.!?]+[\"'”’)\]]*(?=\s+[\"'“‘(\[]*(?:[^\sa-z]|[a-z]+[A-Z0-9]))|[。！？]+[」』）]*"
+    r"|(?<=[a-z]{3})[.!?](?=(?:The|This|These|They|We|It|In|At|For|You|To|If|Our|By|With|From|And|But|As|There)\s)"
+)
+WORD = re.compile(r"[^\W_]+(?:[-'’.+/&][^\W_]+)*\+*")
+
+
+def plain(markup: str) -> str:
+    """One line without tags, entities or unseen characters, from a string that may or may not hold HTML."""
+    return _SPACES.sub(" ", _loosen(markup)).strip()
+
+
+def prose(markup: str) -> str:
+    """Paragraphs parted by a blank line, from a string that may or may not hold HTML."""
+    return _paragraphs(_loosen(markup))
+
+
+def plain_html(markup: str) -> str:
+    """As `plain`, for what certainly is HTML: every tag goes, and only entities are read once."""
+    return _SPACES.sub(" ", _strip_html(markup)).strip()
+
+
+def prose_html(markup: str) -> str:
+    """As `prose`, for what certainly is HTML."""
+    return _paragraphs(_strip_html(_SPACES.sub(" ", markup)))
+
+
+def unmarked(markdown: str) -> str:
+    """Markdown without its links, headings, bullets and bold type; a heading or a list's entry is a paragraph."""
+    text = markdown.replace("\r\n", "\n")
+    for mark, plain_text in _MARKDOWN:
+        text = mark.sub(plain_text, text)
+    return text
+
+
+def one_line(text: str) -> str:
+    """White space folded, unseen characters gone; for text that is certainly no markup."""
+    return _SPACES.sub(" ", _INVISIBLE.sub("", text)).strip()
+
+
+def is_html_tag(name: str) -> bool:
+    return name.lower() in _TAGS.split()
+
+
+def slug(text: str, limit: int = 60) -> str:
+    """Lower-case ASCII words joined by hyphens, cut at a word; "" when nothing is left."""
+    ascii_text = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()
+    words = re.findall(r"[a-z0-9]+", ascii_text.lower())
+    kept = ""
+    for word in words:
+        if len(kept) + len(word) + 1 > limit:
+            break
+        kept = f"{kept}-{word}" if kept else word
+    return kept or (words[0][:limit] if words else "")
+
+
+def fingerprint(*parts: str) -> str:
+    """Eight hex digits that stay the same as long as the parts do."""
+    return hashlib.sha256("\x1f".join(parts).encode()).hexdigest()[:8]
+
+
+def folded(text: str) -> str:
+    """For comparing titles: lower case, accents and punctuation gone."""
+    ascii_text = unicodedata.normalize("NFKD", text)
+    return " ".join(re.findall(r"[^\W_]+", "".join(c for c in ascii_text if not unicodedata.combining(c)).lower()))
+
+
+def listing(parts: Sequence[str]) -> str:
+    """Words joined as people join them: "a, b and c"."""
+    return f"{', '.join(parts[:-1])} and {parts[-1]}" if len(parts) > 1 else "".join(parts)
+
+
+def sentences(text: str) -> tuple[str, ...]:
+    """The sentences of a prose, in order, white space folded. Abbreviations, initials and decimals end none."""
+    found: list[str] = []
+    for paragraph in _BLANK_LINES.split(text):
+        found.extend(_sentences_of(_SPACES.sub(" ", paragraph).strip()))
+    return tuple(found)
+
+
+def _sentences_of(paragraph: str) -> list[str]:
+    found, start = [], 0
+    for end in _SENTENCE_END.finditer(paragraph):
+        so_far = paragraph[start : end.end()]
+        if _ABBREVIATED.search(so_far):
+            continue
+        found.append(so_far.strip())
+        start = end.end()
+    rest = paragraph[start:].strip()
+    return [*found, rest] if rest else found
+
+
+def _loosen(markup: str) -> str:
+    for _ in range(3):
+        if "<" not in markup and "&" not in markup:
+            break
+        opened = html.unescape(_KNOWN_TAG.sub("", _mark_breaks(_UNSEEN.sub("", markup))))
+        if opened == markup:
+            break
+        markup = opened
+    return _INVISIBLE.sub("", markup)
+
+
+def _strip_html(markup: str) -> str:
+    return _INVISIBLE.sub("", html.unescape(_ANY_TAG.sub("", _mark_breaks(_UNSEEN.sub("", markup)))))
+
+
+def _mark_breaks(markup: str) -> str:
+    return _PARAGRAPH.sub("\n\n", _BREAK.sub("\n", markup))
+
+
+def _paragraphs(text: str) -> str:
+    paragraphs = (_SPACES.sub(" ", paragraph).strip() for paragraph in _BLANK_LINES.split(text))
+    return "\n\n".join(paragraph for paragraph in paragraphs if paragraph)

@@ -1,0 +1,145 @@
+"""Asks the configured writer for a WriteUp of every pick, and names the themes that several of them share."""
+
+from collections.abc import Mapping, Sequence
+from typing import cast
+
+from bot import plugins
+from bot.mentions import is_label
+from bot.model import ConferenceKind, Pick, Theme, WriteUp
+from bot.phrases import shared
+from bot.text import listing
+from bot.writers import Writer
+
+# How many themes there are, where picks share so much, and how many of a pick's topics count.
+_FEWEST, _MOST, _TOPICS = 3, 5, 2
+# How much two themes may have in common.
+_ALIKE = 0.6
+# How many titles a theme names, and how long a name before a title's colon may be to stand for it.
+_TITLES, _NAME = 3, 4
+_COUNTS = "no one two three four five six seven eight nine ten eleven twelve".split()
+
+Holders = Mapping[str, Sequence[str]]
+"""Which picks, by contribution id, are on a topic or hold a term."""
+
+
+def write(picks: Sequence[Pick], writer_name: str, conference_kind: ConferenceKind) -> tuple[WriteUp, ...]:
+    """A write-up of each pick, in their order. No source sentence is quoted for two of them."""
+    writer = cast(Writer, plugins.load("writers", writer_name))
+    told: set[str] = set()
+    writeups: list[WriteUp] = []
+    for pick in picks:
+        writeup = writer.write(pick, conference_kind, frozenset(told))
+        claims = (*writeup.why, *writeup.what, *writeup.how, *writeup.where)
+        told.update(quote for claim in claims for quote in claim.quotes)
+        writeups.append(writeup)
+    return tuple(writeups)
+
+
+# ---- themes
+
+
+def themes(writeups: Sequence[WriteUp]) -> tuple[Theme, ...]:
+    """Up to five things that at least two picks share: the reader's topics, most picks first, then terms of the sources."""
+    picks = {writeup.pick.contribution.id: writeup.pick for writeup in writeups}
+    terms = shared({key: text(pick) for key, pick in picks.items()})
+    topics = apart(by_topic(picks))
+    telling = telling_terms(topics, terms)
+    on_topics = [
+        Theme(name=headed(topic), text=on_topic(topic, keys, telling[topic], terms, picks), picks=tuple(keys))
+        for topic, keys in topics.items()
+    ]
+    others = apart({**topics, **{term: keys for term, keys in terms.items() if term not in telling.values()}})
+    on_terms = [
+        Theme(
+            name=headed(term),
+            text=f"“{term}” comes up in {counted(keys)} picks: {titles(keys, picks)}.",
+            picks=tuple(keys),
+        )
+        for term, keys in others.items()
+        if term not in topics
+    ]
+    # What only two picks share is a theme where there are few others.
+    strong = [*on_topics, *(theme for theme in on_terms if len(theme.picks) > 2)][:_MOST]
+    weak = [theme for theme in on_terms if len(theme.picks) == 2]
+    return (*strong, *weak[: max(0, _FEWEST - len(strong))])
+
+
+def by_topic(picks: Mapping[str, Pick]) -> Holders:
+    """The picks that have a topic among their first ones, for each topic with several, most picks first."""
+    keys: dict[str, list[str]] = {}
+    for key, pick in picks.items():
+        for match in pick.matches[:_TOPICS]:
+            keys.setdefault(match.topic, []).append(key)
+    several = [topic for topic in keys if len(keys[topic]) > 1]
+    return {topic: keys[topic] for topic in sorted(several, key=lambda topic: -len(keys[topic]))}
+
+
+def apart(groups: Holders) -> Holders:
+    """The groups that are not much the same as an earlier one."""
+    kept: dict[str, Sequence[str]] = {}
+    for name, keys in groups.items():
+        if all(_likeness(keys, other) <= _ALIKE for other in kept.values()):
+            kept[name] = keys
+    return kept
+
+
+def telling_terms(topics: Holders, terms: Holders) -> dict[str, str]:
+    """For each topic the term that most of its picks share, "" without one; no term twice."""
+    found: dict[str, str] = {}
+    for topic, keys in topics.items():
+        fitting = {
+            term: len(held)
+            for term in terms
+            if term not in found.values()
+            and term.lower() not in topic.lower()
+            and len(held := _among(keys, terms[term])) > 1
+        }
+        found[topic] = max(fitting, key=fitting.__getitem__, default="")
+    return found
+
+
+def on_topic(topic: str, keys: Sequence[str], term: str, terms: Holders, picks: Mapping[str, Pick]) -> str:
+    """How many picks are on it, and what several of them speak of."""
+    begin = f"{counted(keys).capitalize()} picks concern {topic}"
+    if not term:
+        return f"{begin}: {titles(keys, picks)}."
+    held = _among(keys, terms[term])
+    share = f"{counted(held)} of them" if len(held) < len(keys) else "all of them" if len(keys) > 2 else "both"
+    return f"{begin}; “{term}” comes up in {share}: {titles(held, picks)}."
+
+
+# ---- words
+
+
+def headed(topic: str) -> str:
+    """A topic as a heading; eBPF keeps its small letter."""
+    return topic[0].upper() + topic[1:] if topic.split()[0].islower() else topic
+
+
+def counted(keys: Sequence[str]) -> str:
+    return _COUNTS[len(keys)] if len(keys) < len(_COUNTS) else str(len(keys))
+
+
+def titles(keys: Sequence[str], picks: Mapping[str, Pick]) -> str:
+    """The first titles as they stand, and how many more there are."""
+    shown = [f"“{short(picks[key].contribution.title)}”" for key in keys[:_TITLES]]
+    more = keys[_TITLES:]
+    return listing([*shown, f"{counted(more)} more"] if more else shown)
+
+
+def short(title: str) -> str:
+    """The name before a title's colon, or the whole title."""
+    name, colon, _ = title.partition(": ")
+    return name if colon and len(name.split()) <= _NAME and not is_label(name) else title
+
+
+def text(pick: Pick) -> str:
+    return "\n".join((pick.contribution.title, *(passage.text for passage in pick.contribution.passages)))
+
+
+def _among(keys: Sequence[str], holders: Sequence[str]) -> list[str]:
+    return [key for key in keys if key in holders]
+
+
+def _likeness(some: Sequence[str], others: Sequence[str]) -> float:
+    return len({*some} & {*others}) / len({*some} | {*others})

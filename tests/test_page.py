@@ -1,0 +1,126 @@
+"""One kind of tree for JSON, HTML, XML and calendars, recognised by content."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.errors import BotError, LayoutChanged, SourceError
+from bot.model import Provenance
+from bot.page import Format, Page, decode, read, web_address
+
+SOURCE = Provenance(url="https://harbour.example.org/program/")
+
+
+def page(text: str) -> Page:
+    return read(text.encode(), source=SOURCE)
+
+
+@pytest.mark.parametrize(
+    ("text", "format"),
+    [
+        ('{"talks": []}', Format.JSON),
+        ("\ufeff [1]", Format.JSON),
+        ("<!doctype html><p>x", Format.HTML),
+        ("<div><h1>Program</h1></div>", Format.HTML),
+        ('<?xml version="1.0"?><html><body/></html>', Format.HTML),
+        ('<?xml version="1.0"?><schedule/>', Format.XML),
+        ("<!-- made by hand --><schedule><day/></schedule>", Format.XML),
+        ("BEGIN:VCALENDAR\r\nVERSION:2.0\r\nEND:VCALENDAR\r\n", Format.CALENDAR),
+        ("Program of Harbour 2026", Format.TEXT),
+    ],
+)
+def test_what_a_file_is_shows_in_its_content(text: str, format: Format) -> None:
+    assert format is page(text).format
+
+
+def test_a_path_reaches_the_same_thing_in_every_format() -> None:
+    pages = (
+        (page('{"talk": {"title": " Tides &amp; <i>Queues</i> "}}'), "talk.title"),
+        (page("<div class=talk><h2>Tides &amp;\n <i>Queues</i></h2></div>"), ".talk h2"),
+        (page("<schedule><talk><title>Tides &amp; Queues</title></talk></schedule>"), "talk/title"),
+        (
+            page("BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:1\nSUMMARY:Tides &amp\\; Queues\nEND:VEVENT\nEND:VCALENDAR").all(
+                "VEVENT"
+            )[0],
+            "SUMMARY",
+        ),
+    )
+    assert ["Tides & Queues"] * 4 == [part.text(path) for part, path in pages]
+
+
+def test_a_promise_that_is_not_kept_names_the_page_and_the_path() -> None:
+    with pytest.raises(LayoutChanged) as error:
+        page('{"a": 1}').text("days.*.title")
+    assert "https://harbour.example.org/program/ has no 'days.*.title'" == str(error.value)
+    assert "" == page('{"a": 1}').text("title", default="")
+
+
+def test_prose_keeps_paragraphs_and_a_passage_keeps_its_source() -> None:
+    part = page("<div><p>One\n two.</p><script>x()</script><p>Three<br>four.</p></div>")
+    assert "One two.\n\nThree four." == part.prose("div")
+    assert SOURCE == part.passages("section", "div")[0].source
+    assert () == part.passages("section")
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "is empty"),
+        ("  \n ", "is empty"),
+        ('{"a": ', "broken JSON: Expecting value in line 1, column 7"),
+        ("<?xml version='1.0'?><schedule><day></schedule>", "broken XML"),
+        ('<?xml version="1.0"?><!DOCTYPE s [<!ENTITY a "b"><!ENTITY c "&a;&a;">]><s>&c;</s>', "defines XML entities"),
+        ('<?xml version="1.0"?><!DOCTYPE s [<!ENTITY a SYSTEM "file:///etc/passwd">]><s>&a;</s>', "defines XML entities"),
+        ("BEGIN:VCALENDAR\nBEGIN:VEVENT\nEND:VCALENDAR", "ends in the middle of a VEVENT"),
+        ("[" * 100_000, "nests too deeply"),
+    ],
+)  # fmt: skip
+def test_what_is_broken_is_one_sentence_with_a_hint(text: str, said: str) -> None:
+    with pytest.raises(SourceError) as error:
+        page(text)
+    assert said in str(error.value)
+    assert error.value.hint and "\n" not in str(error.value)
+
+
+@given(
+    st.binary(max_size=300)
+    | st.text(st.sampled_from("{}[]<>\"'&;:!?/=- \nabBEGIN:VCALENDAR"), max_size=200).map(str.encode)
+)
+def test_no_bytes_make_reading_crash(body: bytes) -> None:
+    try:
+        read(body, source=SOURCE).text(default="")
+    except BotError as error:
+        assert error.hint
+
+
+@pytest.mark.parametrize(
+    ("body", "charset", "text"),
+    [
+        ("Zürich – “tides”".encode(), "iso-8859-1", "Zürich – “tides”"),
+        ("Zürich – “tides”".encode("cp1252"), "iso-8859-1", "Zürich – “tides”"),
+        ('<meta charset="windows-1250">Łódź'.encode("cp1250"), "", '<meta charset="windows-1250">Łódź'),
+        ("\ufeffübung".encode("utf-16"), "", "übung"),
+        (b"\xe9t\xe9", "no-such-charset", "été"),
+    ],
+)
+def test_text_is_read_in_the_encoding_it_has_rather_than_claims(body: bytes, charset: str, text: str) -> None:
+    assert text == decode(body, charset).lstrip("\ufeff")
+
+
+@pytest.mark.parametrize(
+    ("text", "address"),
+    [
+        ("talk/1", "https://harbour.example.org/program/talk/1"),
+        ("//cdn.example.org/a b.pdf", "https://cdn.example.org/a%20b.pdf"),
+        ("https://e.example/a?q=1#part", "https://e.example/a?q=1#part"),
+        ("javascript:alert(1)", ""),
+        ("data:text/html,x", ""),
+        ("ftp://e.example/a", ""),
+        ("https://user:secret@e.example/", ""),
+        ("https://[broken/", ""),
+        ("https://e.example:99999999/", ""),
+        ("https://e.example/\u202e<script>", "https://e.example/%3Cscript%3E"),
+    ],
+)
+def test_only_plain_web_addresses_are_links(text: str, address: str) -> None:
+    assert address == web_address(text, SOURCE.url)
