@@ -9,9 +9,9 @@ from bot.text import listing
 
 _PLURALS = {"bof": "BoFs"}
 _RESTS = {
-    Depth.FULL_TEXT: "on the full text",
-    Depth.ABSTRACT: "on the abstract only",
-    Depth.TITLE: "on the title only, as the program gives no abstract",
+    Depth.FULL_TEXT: "the full text",
+    Depth.ABSTRACT: "the abstract only",
+    Depth.TITLE: "the title only, because the program gives no abstract",
 }
 
 
@@ -32,25 +32,38 @@ def chosen(edition: Edition, program: Program, writeups: Sequence[WriteUp], read
 
 def sourcing(program: Program, writeups: Sequence[WriteUp]) -> str:
     """Where the words come from, and who put them together. Honest, also about what was not read."""
-    depths = Counter(writeup.depth for writeup in writeups)
-    rests = listing([f"{_share(depths[depth], len(writeups))} {_RESTS[depth]}" for depth in Depth if depths[depth]])
     writers = {writeup.writer for writeup in writeups}
-    how = (
-        "Every sentence is an extract: the source's own words, shortened; no model wrote any of it. "
-        if writers == {"extractive"}
-        else ""
+    extracts = "Every sentence is an extract: the source's own words, shortened; no model wrote any of it."
+    return " ".join(filter(None, (extracts if writers == {"extractive"} else "", rests(writeups), source(program))))
+
+
+def rests(writeups: Sequence[WriteUp]) -> str:
+    """How deep the write-ups go: "12 of them rest on the abstract only, 3 on the title alone"."""
+    depths = Counter(writeup.depth for writeup in writeups)
+    if len(depths) == 1:
+        return f"Every write-up rests on {_RESTS[next(iter(depths))]}."
+    return (
+        f"Write-ups that rest on {listing([f'{_RESTS[depth]}: {depths[depth]}' for depth in Depth if depths[depth]])}."
     )
-    sources = listing([source.url for source in program.sources])
-    return f"{how}The write-ups rest {rests}. Source: {sources}{_read_on(program)}."
+
+
+def source(program: Program) -> str:
+    """What was read, and when."""
+    places = listing([source.url for source in program.sources])
+    times = sorted(source.time[:10] for source in program.sources if source.time)
+    return f"Source: {places}, {f'read on {times[-1]}' if times else 'from a saved copy'}."
 
 
 def counted(program: Program) -> str:
-    """What there was to choose from: "88 papers", "412 talks, 31 keynotes and 12 posters"."""
+    """What there was to choose from: "88 papers", "30 contributions (22 talks, 5 keynotes and 3 others)"."""
     kinds = Counter(contribution.kind.value for contribution in program.listed)
+    total = sum(kinds.values())
+    if len(kinds) == 1:
+        return f"{total:,} {plural(next(iter(kinds)), total)}"
     shown = kinds.most_common(3)
-    rest = sum(kinds.values()) - sum(count for _, count in shown)
+    rest = total - sum(count for _, count in shown)
     parts = [f"{count:,} {plural(kind, count)}" for kind, count in shown] + ([f"{rest:,} others"] if rest else [])
-    return listing(parts)
+    return f"{total:,} contributions ({listing(parts)})"
 
 
 def plural(kind: str, count: int) -> str:
@@ -66,12 +79,3 @@ def period(starts: str, ends: str) -> str:
     if (first.year, first.month) == (last.year, last.month):
         return f"{first.day}–{last.day} {last:%B %Y}"
     return f"{first.day} {first:%B}{f' {first.year}' if first.year != last.year else ''} – {last.day} {last:%B %Y}"
-
-
-def _share(count: int, total: int) -> str:
-    return "all" if count == total else str(count)
-
-
-def _read_on(program: Program) -> str:
-    times = sorted(source.time[:10] for source in program.sources if source.time)
-    return f", read on {times[-1]}" if times else ", as saved (nobody recorded when)"

@@ -18,7 +18,8 @@ _INTRODUCED = re.compile(
 _NOT_A_KIND = (
     r"(?:the|an?|of|in|for|to|and|or|with|our|their|its|his|her|this|that|these|those|on|by|as|is|are|from|which"
     r"|under|using|across|we|it|be|at|has|have|can|both|such|via|into|than|more|other|existing|new|when|while|not"
-    r"|current|many|different|various|any|your|my|multiple|healthy|simplified|[a-z]+ing)"
+    r"|current|many|different|various|any|your|my|multiple|healthy|simplified|neural|recurrent|convolutional|graph"
+    r"|deep|adversarial|social|[a-z]+ing)"
 )
 _SETTING = re.compile(
     r"\b(?:in|on|at|across|within|over|for|from|under|our|using|with|of|through) (?:an? |the |all |our )?"

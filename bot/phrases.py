@@ -1,4 +1,4 @@
-"""Finds the telling phrases that several texts share: technical terms of up to three words, as they are written there."""
+"""Finds the telling phrases that several texts share: technical terms of up to three words, as they are written."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -28,7 +28,7 @@ _PLAIN = (
         " talk than that the their them then there these they this those three through time to today together too"
         " tool toward towards two under up us use used uses using various very via was way we well were what when"
         " where whether which while who why will with within without work works would year years you your ai api"
-        " apis cpu cpus gpu gpus llm llms ml llm-based".split()
+        " apis cpu cpus gpu gpus llm llms ml llm-based model models task tasks methods algorithm algorithms technique techniques problems application applications users user teams team services service trained training consistently outperform outperforms achieve achieves".split()
     )
     | COMMON
 )

@@ -1,7 +1,7 @@
 """Chooses the contributions that matter to the one described reader, with no model and no key, and says why.
 
-A score adds up three readings: the reader's terms as whole phrases, the single words of those terms, and the words of
-the reader's summary. Standing and evidence raise or lower it, and likeness to what is already chosen counts against it.
+A score is the mean of three readings: for the reader's terms as whole phrases, for the single words of those terms,
+and for the words of the reader's summary. Standing raises or lowers it; likeness to what is already chosen lowers it.
 """
 
 import math
@@ -20,10 +20,8 @@ from bot.text import folded, listing
 IN_TITLE, IN_SESSION = 2.0, 0.5
 # What a term weighs that needs company, where one that is enough by itself weighs 1.
 PLAIN = 0.5
-# How much each of the three readings counts.
-TERMS, WORDS, SUMMARY = 1.0, 1.0, 1.0
 # What each sign of practice adds, and how many of them count.
-PRACTICE, SIGNS = 0.05, 3
+PRACTICE, SIGNS = 0.1, 3
 # What a score keeps if there is little time to say something, no group behind it, or nothing new in it.
 BRIEF, INDIVIDUAL, OUTDATED = 0.85, 0.6, 0.7
 # A draft that names only RFCs this far behind the newest one that the program names is about six years old.
@@ -38,8 +36,8 @@ _BRIEF = (Kind.LIGHTNING_TALK, Kind.POSTER, Kind.DEMO, Kind.BOF)
 _ADOPTED = re.compile(r"draft-(?:ietf|irtf|iab)-")
 _RFC = re.compile(r"\bRFC[ -]?(\d{3,5})\b")
 _SIGN = re.compile(
-    r"\b(?:production|deployed|deployments?|incidents?|outages?|post-?mortems?|lessons learned|at scale|case study"
-    r"|real[- ]world)\b",
+    r"\b(?:production|deployed|deployments?|incidents?|outages?|post-?mortems?|lessons (?:learned|from)|at scale"
+    r"|case study|real[- ]world)\b",
     re.I,
 )
 _CLAIM = re.compile(
@@ -83,11 +81,11 @@ class Reading:
 def pick(program: Program, reader: Reader, picks: Picks, kind: ConferenceKind) -> Choice:
     """The reader's picks of a program: `picks.total` at most, and fewer rather than padding."""
     ranked = rank(program, reader, picks.total, kind)
-    relevant = distinct(each for each in ranked if each.matches)
+    relevant = distinct(each for each in ranked if each.matches and each.score > 0)
     bold = wildcards([each for each in ranked if not each.matches], reader)
-    # A claim that is plain to see has a place of its own; a fainter one may only have what would stay empty.
-    plain = sum(strength > 1 for strength, _ in bold[: picks.wildcard])
-    chosen = diverse(relevant[: SHORTLIST * picks.total], picks, picks.total - plain, kind)
+    # The boldest claim has a place of its own if it is plain to see; others may only have what would stay empty.
+    own = min(sum(strength > 1 for strength, _ in bold[:1]), picks.wildcard, picks.total - 1)
+    chosen = diverse(relevant[: SHORTLIST * picks.total], picks, picks.total - own, kind)
     room = min(picks.wildcard, picks.total - len(chosen))
     return Choice(
         picks=(*tiered(chosen, picks), *(each for _, each in bold[:room])),
@@ -145,12 +143,12 @@ def size(contribution: Contribution) -> int:
 def relevance(
     weights: Sequence[ranking.Weights], interests: Sequence[Interest], summary: ranking.Weights, best: int
 ) -> Iterator[float]:
-    """The three readings added up, each in units of what a usual pick has of it; of the topics, the best counts."""
+    """The mean of three readings, each in units of what a usual pick has of it; of the topics, the best one counts."""
     terms = [max(each.topic.weight * ranking.score(found, each.terms) for each in interests) for found in weights]
     words = [max(each.topic.weight * ranking.score(found, each.words) for each in interests) for found in weights]
     told = [ranking.score(found, summary) for found in weights]
     for scores in zip(*(ranking.levelled(each, best) for each in (terms, words, told)), strict=True):
-        yield sum(share * score for share, score in zip((TERMS, WORDS, SUMMARY), scores, strict=True))
+        yield sum(scores) / len(scores)
 
 
 def standing(contributions: Sequence[Contribution], reader: Reader, kind: ConferenceKind) -> Iterator[float]:
@@ -265,9 +263,9 @@ def diverse(relevant: Sequence[Pick], picks: Picks, room: int, kind: ConferenceK
         free = [place for place, each in enumerate(relevant) if each not in chosen and has_room(each, chosen, picks)]
         # A program of few groups may fill the picks from one.
         free = [place for place in free if not is_group_full(relevant[place], chosen, picks, kind)] or free
-        best = max(free, key=lambda place: relevant[place].score * (1 - nearest[place]), default=None)
-        if best is None or relevant[best].score <= 0:
+        if not free:
             break
+        best = max(free, key=lambda place: relevant[place].score * (1 - nearest[place]))
         chosen.append(relevant[best])
         likeness = (ranking.likeness(directions[best], each) for each in directions)
         nearest = list(map(max, nearest, likeness))
@@ -288,11 +286,14 @@ def is_group_full(candidate: Pick, chosen: Sequence[Pick], picks: Picks, kind: C
 
 
 def tiered(chosen: Sequence[Pick], picks: Picks) -> tuple[Pick, ...]:
-    """Core, then Adjacent, each best first."""
+    """Core, then Adjacent with what Core could not take, each best first."""
     ordered = sorted(chosen, key=lambda each: (-each.score, each.contribution.id))
-    core = [each for each in ordered if each.tier is Tier.CORE]
-    surplus = [replace(each, tier=Tier.ADJACENT, reason=f"{each.reason} Core was full.") for each in core[picks.core :]]
-    return (*core[: picks.core], *surplus, *(each for each in ordered if each.tier is Tier.ADJACENT))
+    core = [each for each in ordered if each.tier is Tier.CORE][: picks.core]
+    return (*core, *(demoted(each) if each.tier is Tier.CORE else each for each in ordered if each not in core))
+
+
+def demoted(surplus: Pick) -> Pick:
+    return replace(surplus, tier=Tier.ADJACENT, reason=f"{surplus.reason} Core was full.")
 
 
 def near_misses(
@@ -304,12 +305,12 @@ def near_misses(
 
 def why_not(missed: Pick, chosen: Sequence[Pick], picks: Picks, kind: ConferenceKind) -> str:
     weakest = min(chosen, key=lambda each: each.score, default=missed)
-    if is_group_full(missed, chosen, picks, kind):
-        return f"more of the group {missed.contribution.session} is already chosen"
-    if missed.score > weakest.score and not has_room(missed, chosen, picks):
-        return f"the places for {missed.tier} contributions are taken"
-    if f"{missed.score:.2f}" == f"{weakest.score:.2f}":
+    if abs(missed.score - weakest.score) < 0.005 and chosen:
         return f"tied with “{weakest.contribution.title}”"
     if missed.score < weakest.score:
         return f"scored {missed.score:.2f}, the weakest pick {weakest.score:.2f}"
+    if is_group_full(missed, chosen, picks, kind):
+        return f"more of the group {missed.contribution.session} is already chosen"
+    if not has_room(missed, chosen, picks):
+        return f"the places for {missed.tier} contributions are taken"
     return f"more on {missed.matches[0].topic}, or much the same, is already chosen"

@@ -11,16 +11,19 @@ from bot.text import listing
 def propose(digest: Digest, draft: Draft, forge: Forge) -> PullRequest:
     """Shows a draft to its reviewers."""
     return forge.put(
-        Proposal(edition=draft.edition, title=f"Digest: {digest.edition.name}", body=review(digest), draft=draft)
+        Proposal(
+            edition=draft.edition, title=f"Digest: {digest.edition.name}", body=review(digest, draft.kept), draft=draft
+        )
     )
 
 
-def review(digest: Digest) -> str:
+def review(digest: Digest, kept: Sequence[str] = ()) -> str:
     """The pull request's text: the picks as a table, what was missing, what only a human can judge."""
     key = digest.edition.key
     blocks = [
         f"# Digest: {quiet(digest.edition.name)}",
         *map(quiet, digest.lead),
+        *(f"**A person changed `{path}` since the last draft: it stays as it is.**" for path in kept),
         "## Picks",
         table(
             ("#", "Tier", "Contribution", "Picked for", "Rests on", "Source"), map(row, enumerate(digest.writeups, 1))

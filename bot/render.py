@@ -73,7 +73,7 @@ def entry(writeup: WriteUp, number: int) -> Iterator[str]:
     yield f"### {number}. {escape(contribution.title)}"
     yield "  \n".join(filter(None, (byline(contribution.people), " · ".join(places(contribution)))))
     yield "\n".join(f"- **{label}:** {part(writeup, name)}" for name, label in PARTS)
-    yield f"*Picked for {escape(reasons(writeup.pick))}*"
+    yield f"*{escape(reasons(writeup.pick))}*"
 
 
 def part(writeup: WriteUp, name: str) -> str:
@@ -111,7 +111,7 @@ def places(contribution: Contribution) -> Iterator[str]:
 def reasons(pick: Pick) -> str:
     """Why it was picked, in the topics of config.yml and the source's own words."""
     matched = (f"{match.topic} ({', '.join(match.terms[:4])})" for match in pick.matches[:3])
-    return "; ".join(matched) + "." if pick.matches else pick.reason
+    return f"Picked for {'; '.join(matched)}." if pick.matches else pick.reason
 
 
 def themes(digest: Digest, numbers: dict[str, int]) -> Iterator[str]:

@@ -49,7 +49,16 @@ def named(program: Program, edition: Edition, failures: Sequence[BotError] = ())
     passed_over = tuple(Finding(text=f"Passed over: {failure}.", hint=failure.hint) for failure in failures)
     findings = (*passed_over, *program.findings)
     name = edition.name or program.name
+    program = dated(program)
     return replace(program, edition=edition.key or program.edition, name=name, url=url, findings=findings)
+
+
+def dated(program: Program) -> Program:
+    """The program with its first and last day, from its contributions where it does not say so itself."""
+    days = sorted(filter(None, (contribution.starts[:10] for contribution in program.contributions)))
+    if not days:
+        return program
+    return replace(program, starts=program.starts or days[0], ends=program.ends or days[-1])
 
 
 def read(page: Page, web: Web) -> Program:

@@ -10,7 +10,7 @@ Rule = tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]]
 
 def _formula(found: re.Match[str]) -> str:
     """A pair of dollars goes only from around what can only be a formula: prices stay."""
-    is_one = re.search(r"[\\^_{}=<>×~≤≥µ]|^[A-Za-z](?:\([^)]*\))?$", found[1])
+    is_one = re.search(r"[\\^_{}=<>×∼≤≥µ%]|^(?:[\d.,]+|[A-Za-z](?:\([^)]*\))?)$", found[1])
     return re.sub(r"[{}]", "", found[1]) if is_one else found[0]
 
 
@@ -70,18 +70,22 @@ def cleaned(sentence: str) -> str:
 # ---- shortening
 
 _POINTED = r"(?:this|these|those|that|such|the (?:above|aforementioned)|it|them)\b"
-_PIECE = r"(?:paper|work|article|study|document|draft|talk|session|presentation|tutorial|workshop|panel|keynote|lecture|poster|demo)"
+_PIECE = (
+    r"(?:paper|work|article|study|document|draft|talk|session|presentation|tutorial|workshop|panel|keynote|lecture|discussion"
+    r"|poster|demo)"
+)
 _OPENERS = re.compile(
     r"^(?:(?:However|Moreover|Furthermore|Additionally|In addition|Besides|Also|Therefore|Thus|Hence|Consequently"
-    r"|Accordingly|As a result|As such|(?:More )?specifically|In particular|Particularly|(?:More )?concretely"
-    r"|Notably|Remarkably|Importantly|Finally|Lastly|First(?:ly)?|Second(?:ly)?|Third(?:ly)?|Next|Then|Meanwhile"
-    r"|Unfortunately|Indeed|In fact|Overall|In summary|In short|In conclusion|Instead|In contrast|By contrast"
-    r"|On the (?:other|one) hand|At the same time|Nevertheless|Nonetheless|Still|Yet|Concurrently|More precisely"
-    r"|Along the way|In doing so|To this end|To that end|In response|Motivated by this|To (?:\w+ )?(?:address|tackle"
-    r"|solve|overcome|mitigate|achieve|bridge|fill|close|meet|realize|resolve|do|remedy|enable"
+    r"|Accordingly|As a result|As such|Specifically|More specifically|In particular|Particularly|Concretely"
+    r"|More concretely|Notably|Remarkably|Importantly|Finally|Lastly|First(?:ly)?|Second(?:ly)?|Third(?:ly)?|Next"
+    r"|Then|Meanwhile|Unfortunately|Indeed|In fact|Overall|In summary|In short|In conclusion|Instead|In contrast"
+    r"|By contrast|On the (?:other|one) hand|At the same time|Nevertheless|Nonetheless|Still|Yet|Concurrently"
+    r"|More precisely|Along the way|In doing so|To this end|To that end|In response|Motivated by this"
+    r"|To (?:\w+ )?(?:address|tackle|solve|overcome|mitigate|achieve|bridge|fill|close|meet|realize|resolve|do"
+    r"|remedy|enable"
     rf"|answer|handle|support) (?:\w+ )?{_POINTED}[^,.;:]{{0,90}}|(?:In|During|Throughout|By the end of) (?:this|our"
     rf"|the present|the) (?:[\w-]+ ){{0,2}}{_PIECE})\s*,\s+|(?:In|During) this {_PIECE} (?=(?:you|we|I)\b)"
-    rf"|However (?=nowadays\b)|Then (?=(?:we|I)\b)|(?:But|And|So|Yet)\s+(?=\w))"
+    rf"|However (?=nowadays\b)|(?:Then|Finally|Lastly|First|Next) (?=(?:we|I)\b)|(?:But|And|So|Yet)\s+(?=\w))"
 )
 _THUS = re.compile(r"\b(We|I|we) (?:thus|therefore|then|hence|thereby|also)(?= )")
 _GLAD = re.compile(

@@ -1,18 +1,18 @@
-"""Sifts a program's text: keeps the sentences that say something of the contribution, the English ones if there are any.
+"""Sifts a program's text: keeps the sentences that say something of the contribution, English ones if there are any.
 
 Programs mix into one text what no digest repeats: biographies, calls to join, notices, questions, scraps of lists.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from bot.shorten import cleaned
 from bot.text import WORD, sentences
 
-# Longer ones are no sentences; more of them are no abstract.
-_LONGEST, _SHORTEST, _MOST = 1500, 4, 150
-# How many items of a list stand for it, and how long a heading is.
-_ITEMS, _HEADING = 3, 8
+# How many letters a sentence has at most, and how many words at least.
+_LONGEST, _SHORTEST = 1500, 4
+# How many items of a list stand for it, how many words a heading has at most, and a translation at least.
+_ITEMS, _HEADING, _TRANSLATION = 3, 8, 12
 
 _BLANK_LINES = re.compile(r"\s*\n\s*\n\s*")
 _BULLET = re.compile(r"(?:(?<=\s)|^)[-*+•◦▪·–]\s+(?=[A-Z\d\"“`*(])")
@@ -39,7 +39,7 @@ _CALL = re.compile(
     r"\W*(?:(?:so|please|and|then|come|just) )*(?:join (?!us to (?:learn|explore|discover|hear))|come "
     r"|don['’]t (?:miss|forget)|do not forget|attend|register|sign up|stop by|visit|bring your|(?:be|make) sure"
     r"|stay tuned|check out|buckle up|get ready|tune in|stick around|connect with|meet |let['’]s|(?:we )?hope"
-    r"|see you|feel free|follow us|reach out|see https?:|note that|embark|grab|save your|leave with|walk away"
+    r"|see you|feel free|follow us|reach out|see https?:|note that|embark|stay |grab|save your|leave with|walk away"
     r"|welcome to|this is your chance|speakers? include|no (?:prior|previous|\w+) (?:knowledge|experience"
     r"|background))\b|.*\b(?:hope to see you|see you there|this (?:session|talk|workshop) is for you|save your spot"
     r"|you['’]re not alone|has never been more)\b",
@@ -60,7 +60,7 @@ _ADDRESS = re.compile(r"https?://\S+|www\.\S+|\S+@\S+\.\w+")
 
 _WORDS = {
     "en": "the of and to in is for that with we this on are as by an be it from or can which you our how will",
-    "de": "der die das und ist nicht ein eine mit für den von zu im auf wie wir dem des sich es werden wird sind oder auch",
+    "de": "der die das und ist nicht ein eine mit für den von zu im auf wie wir dem des sich es wird sind oder auch",
     "fr": "le la les des et est une un du pour dans que sur avec nous qui au par ce cette en aux sont plus",
     "es": "el la los las de y en que un una para con por del es se al como su lo más este esta",
     "it": "il la di e che un una per con del della in è si dei le non sono come nel alla",
@@ -76,8 +76,8 @@ def sift(text: str, people: Sequence[str] = ()) -> Iterator[tuple[int, str, str]
     """Sentences worth quoting, each once: their place among all of the text's, as they stand there, and readable."""
     surnames = {name.split()[-1] for name in people if name.split()}
     found = dict.fromkeys(pair for paragraph in paragraphs(text) for pair in _told(paragraph))
-    for place, (quote, told) in enumerate(list(found)[:_MOST]):
-        if len(quote) <= _LONGEST and says_something(told, surnames):
+    for place, (quote, told) in enumerate(found):
+        if says_something(told, surnames):
             yield place, quote, told
 
 
@@ -86,7 +86,7 @@ def paragraphs(text: str) -> Iterator[str]:
     parts = [part for part in _BLANK_LINES.split(text.strip()) if part]
     before = next((at for at, part in enumerate(parts) if at and _ABOUT_PEOPLE.match(part)), len(parts))
     whole = [part for part in parts[:before] if len(parts) == 1 or not _is_heading(part)]
-    yield from [part for part in whole if is_english(part)] or whole
+    yield from [part for part in whole if len(part.split()) >= _TRANSLATION and is_english(part)] or whole
 
 
 def is_english(text: str) -> bool:
@@ -122,20 +122,24 @@ def _is_biography(sentence: str, surnames: set[str]) -> bool:
 
 
 def _told(paragraph: str) -> Iterator[tuple[str, str]]:
-    """The sentences of a paragraph; a list together with what introduces it."""
+    """The sentences of a paragraph, each with what it reads like; a list together with what introduces it."""
     paragraph = " ".join(paragraph.split())
     marks = _marks(paragraph)
     if not marks:
-        yield from ((quote, cleaned(quote)) for quote in sentences(paragraph))
+        yield from _readable(sentences(paragraph))
         return
     before = sentences(paragraph[: marks[0].start()])
     lead = before[-1] if before and before[-1].endswith(":") else ""
-    yield from ((quote, cleaned(quote)) for quote in before if quote != lead)
+    yield from _readable(quote for quote in before if quote != lead)
     ends = [*(mark.start() for mark in marks[1:]), len(paragraph)]
     items = [sentences(paragraph[mark.end() : end]) for mark, end in zip(marks, ends, strict=True)]
     if lead:
         yield _listed(paragraph, lead, [item[0] for item in items if item])
-    yield from ((quote, cleaned(quote)) for item in items for quote in item[1 if lead else 0 :])
+    yield from _readable(quote for item in items for quote in item[1 if lead else 0 :])
+
+
+def _readable(quotes: Iterable[str]) -> Iterator[tuple[str, str]]:
+    return ((quote, cleaned(quote)) for quote in quotes if len(quote) <= _LONGEST)
 
 
 def _marks(paragraph: str) -> list[re.Match[str]]:
@@ -147,7 +151,7 @@ def _marks(paragraph: str) -> list[re.Match[str]]:
 
 
 def _listed(paragraph: str, lead: str, items: Sequence[str]) -> tuple[str, str]:
-    shown = items[:_ITEMS]
+    shown = [item[:_LONGEST] for item in items[:_ITEMS]]
     start = paragraph.index(lead)
     quote = paragraph[start : paragraph.index(shown[-1], start) + len(shown[-1])] if shown else lead
     more = "; …" if len(items) > len(shown) else "."

@@ -40,6 +40,7 @@ _ABBREVIATED = re.compile(rf"(?:^|[\s(\[])(?:{'|'.join(map(re.escape, _ABBREVIAT
 _SENTENCE_END = re.compile(
     r"(?<![.!?])[.!?]+[\"'”’)\]]*(?=\s+[\"'“‘(\[]*(?:[^\sa-z]|[a-z]+[A-Z0-9]))|[。！？]+[」』）]*"
     r"|(?<=[a-z]{3})[.!?](?=(?:The|This|These|They|We|It|In|At|For|You|To|If|Our|By|With|From|And|But|As|There)\s)"
+    r"|(?<=[A-Za-z])[!?](?=[A-Z][a-z]+\s)"
 )
 WORD = re.compile(r"[^\W_]+(?:[-'’.+/&][^\W_]+)*\+*")
 
@@ -120,10 +121,10 @@ def sentences(text: str) -> tuple[str, ...]:
 def _sentences_of(paragraph: str) -> list[str]:
     found, start = [], 0
     for end in _SENTENCE_END.finditer(paragraph):
-        so_far = paragraph[start : end.end()]
-        if _ABBREVIATED.search(so_far):
+        # No abbreviation is longer than the window, so that many of them cost no more than few.
+        if _ABBREVIATED.search(paragraph, max(start, end.end() - 16), end.end()):
             continue
-        found.append(so_far.strip())
+        found.append(paragraph[start : end.end()].strip())
         start = end.end()
     rest = paragraph[start:].strip()
     return [*found, rest] if rest else found

@@ -10,11 +10,13 @@ _FIRST = re.compile(
 _LONG = {"ll": "will", "ve": "have", "re": "are", "d": "would", "m": "are"}
 # 'We' that means everybody: turning it into the authors would change what is said.
 _EVERYBODY = re.compile(
-    r"\b[Ww]e (?:\w+ly )?(?:all|lack|live|rely|depend|face|need|enter|can|could|should|must)\b|\blet(?:['’]s| us)\b"
-    r"|^Let(?:['’]s| us) (?=[a-z])|\b[Oo]ur (?:own )?(?:world|lives|life|society|societies|daily|everyday|planet"
-    r"|devices|phones|regular|digital|cities|homes|bodies|children|industry|ecosystem|community|time|day|modern"
-    r"|future|privacy|personal)\b"
+    r"\b[Ww]e (?:\w+ly )?(?:all|lack|live|rely|depend|face|need|enter)\b|\blet(?:['’]s| us)\b|^Let(?:['’]s"
+    r"| us) (?=[a-z])|\b[Oo]ur (?:own )?(?:world|lives|life|society|societies|daily|everyday|planet|devices|phones"
+    r"|regular|digital|cities|homes|bodies|children|industry|ecosystem|community|time|day|modern|future|privacy"
+    r"|personal)\b"
 )
+# So does a first person that begins like this, with nobody named before.
+_ANYBODY = re.compile(r"(?:(?!\b(?:we|our|us|i|my)\b).)*\b(?:we (?:can|could|should|must)|us)\b", re.I)
 # Others in the sentence whom 'they' could be taken for.
 _OTHERS = re.compile(
     r"\b(?:users|attackers|adversaries|operators|developers|engineers|customers|attendees|researchers|teams|people"
@@ -58,7 +60,7 @@ def third_person(sentence: str, who: str, before: str = "") -> str:
     """
     if (you := _YOU.match(sentence)) is not None:
         sentence = _addressed(sentence[you.end() :])
-    if _EVERYBODY.search(sentence):
+    if _EVERYBODY.search(sentence) or (not before and _ANYBODY.match(sentence)):
         return sentence
     told, at, named = "", 0, who in before.lower() and not _OTHERS.search(before)
     for match in _FIRST.finditer(sentence):

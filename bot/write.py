@@ -16,7 +16,7 @@ _FEWEST, _MOST, _TOPICS = 3, 5, 2
 _ALIKE = 0.6
 # How many titles a theme names, and how long a name before a title's colon may be to stand for it.
 _TITLES, _NAME = 3, 4
-_COUNTS = "no one two three four five six seven eight nine ten eleven twelve".split()
+_COUNTS = "no one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen".split()
 
 Holders = Mapping[str, Sequence[str]]
 """Which picks, by contribution id, are on a topic or hold a term."""
@@ -39,7 +39,7 @@ def write(picks: Sequence[Pick], writer_name: str, conference_kind: ConferenceKi
 
 
 def themes(writeups: Sequence[WriteUp]) -> tuple[Theme, ...]:
-    """Up to five things that at least two picks share: the reader's topics, most picks first, then terms of the sources."""
+    """Up to five things that several picks share: the reader's topics, most picks first, then terms of the sources."""
     picks = {writeup.pick.contribution.id: writeup.pick for writeup in writeups}
     terms = shared({key: text(pick) for key, pick in picks.items()})
     topics = apart(by_topic(picks))
@@ -129,6 +129,7 @@ def titles(keys: Sequence[str], picks: Mapping[str, Pick]) -> str:
 
 def short(title: str) -> str:
     """The name before a title's colon, or the whole title."""
+    title = " ".join(title.split())
     name, colon, _ = title.partition(": ")
     return name if colon and len(name.split()) <= _NAME and not is_label(name) else title
 

@@ -48,7 +48,7 @@ _FOUND = (
     r"|envision|rethink|shar[ei]|walk|explain|look|dive|dig|unpack|recap|demo|show|demonstrat|argu|identif|highlight"
     r"|aim|focus|address|take|creat|implement|formali[sz]|regist|bring|trace|guide|give|tell|about|speak|talk)"
 )
-# Each zone's cues and what one counts; a cue found in two forms counts twice.
+# Each zone's cues and what one counts.
 _CUES: dict[Zone, tuple[tuple[str, float], ...]] = {
     Zone.PROBLEM: (
         (r"^(?:however|unfortunately|despite|but|yet)\b|, however,|\byet\b", 1.5),
@@ -68,7 +68,7 @@ _CUES: dict[Zone, tuple[tuple[str, float], ...]] = {
         (r"\b(?:we|this (?:paper|work|talk|document|draft|memo|specification)) (?!also|further)(?:\w+ )?(?:present"
          r"|propose|introduce|specif(?:y|ies)|define|describe)", 1.2),
         (rf"\bwill (?:also )?{_FOUND}|\byou(?: will|['’]ll) (?:learn|see|discover|hear)\b", 1.5),
-        (r"^in this (?:\w+ ){0,2}(?:paper|work|talk|session|tutorial|study|presentation|workshop)\b", 1.0),
+        (r"^in this (?:\w+ ){0,2}(?:paper|work|talk|session|tutorial|study|presentation|workshop|discussion)\b", 1.0),
         (r"^(?:our|the proposed) (?:work|approach|system|solution|framework|method|tool|project)\b", 1.5),
         (r"^(?:in addition to|more specifically|specifically|in particular)\b", -1.5),
         (r"^to (?:this end|address|tackle|solve|overcome|bridge|fill)\b", 0.8),
@@ -114,6 +114,8 @@ _CUES: dict[Zone, tuple[tuple[str, float], ...]] = {
     ),
 }  # fmt: skip
 _PATTERNS = {zone: tuple((re.compile(cue), weight) for cue, weight in cues) for zone, cues in _CUES.items()}
+# In how many forms a cue counts.
+_COUNTED = {zone: 1 if zone is Zone.ANNOUNCEMENT else 2 for zone in Zone}
 # What a listener is promised to feel afterwards says nothing of the contribution.
 _PROMISE = re.compile(
     r"\b(?:walk away|come away|leave with|leave knowing|you['’]ll leave|with confidence|the confidence to"
@@ -177,7 +179,7 @@ def _anchored(sentence: Sentence, before: Sentence, name: str) -> Sentence:
 def _weigh(text: str, name: str, figures: int) -> dict[Zone, float]:
     low = text.lower()
     weights = {
-        zone: sum(weight * min(2, len(set(cue.findall(low)))) for cue, weight in cues)
+        zone: sum(weight * min(_COUNTED[zone], len(set(cue.findall(low)))) for cue, weight in cues)
         for zone, cues in _PATTERNS.items()
     }
     weights[Zone.PROBLEM] += min(0.8, 0.4 * figures)

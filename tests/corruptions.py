@@ -20,8 +20,28 @@ _UNITS = {
     "participants": ("servers",), "servers": ("racks",), "routers": ("hosts",), "machines": ("clusters",),
 }  # fmt: skip
 _UNIT = re.compile(rf"(?<=\d)(\s?-?)({'|'.join(sorted(map(re.escape, _UNITS), key=len, reverse=True))})(?!\w)")
-_SYSTEMS = ("Corvid", "NetWeaver", "FlashPort", "HyperRing", "Tessera", "QuickLane", "DeepMesh", "Borealis", "OmniStack", "ZetaFS")
-_EMPLOYERS = ("Google", "Meta", "Huawei", "Stanford University", "ETH Zurich", "ByteDance", "NVIDIA", "Microsoft Research")
+_SYSTEMS = (
+    "Corvid",
+    "NetWeaver",
+    "FlashPort",
+    "HyperRing",
+    "Tessera",
+    "QuickLane",
+    "DeepMesh",
+    "Borealis",
+    "OmniStack",
+    "ZetaFS",
+)
+_EMPLOYERS = (
+    "Google",
+    "Meta",
+    "Huawei",
+    "Stanford University",
+    "ETH Zurich",
+    "ByteDance",
+    "NVIDIA",
+    "Microsoft Research",
+)
 _NAME = re.compile(r"(?<![\w-])(?:[A-Z][a-z]*[A-Z]\w*|(?<=[a-z] )[A-Z][a-z]{2,}\w*)(?![\w-])")
 _STATUSES = (
     ("in production", "production"), ("open-source", "open"), ("at line rate", "line"), ("fleet-wide", "fleet"),
@@ -51,7 +71,10 @@ def figure(random: Random, text: str, source: str) -> str | None:
     number = float(found[0].replace(",", ""))
     for factor in random.sample((0.5, 0.7, 1.2, 1.5, 2, 3, 10), 7):
         changed = f"{number * factor:.2f}".rstrip("0").rstrip(".")
-        if not re.search(rf"(?<![\d.]){re.escape(changed)}(?![\d.])", source.replace(",", "")) and float(changed) != number:
+        if (
+            not re.search(rf"(?<![\d.]){re.escape(changed)}(?![\d.])", source.replace(",", ""))
+            and float(changed) != number
+        ):
             return _instead(text, found, changed)
     return None
 
@@ -59,7 +82,9 @@ def figure(random: Random, text: str, source: str) -> str | None:
 def digit(random: Random, text: str, source: str) -> str | None:
     """The smallest slip: the last digit of a number is another one."""
     found = _pick(random, _NUMBER, text)
-    if found is None or re.search(r"(?:about|around|nearly|almost|roughly|approximately|some|[~≈]) ?$", text[: found.start()]):
+    if found is None or re.search(
+        r"(?:about|around|nearly|almost|roughly|approximately|some|[~≈]) ?$", text[: found.start()]
+    ):
         return None
     changed = found[0][:-1] + str((int(found[0][-1]) + random.randint(1, 9)) % 10)
     return None if re.search(rf"(?<![\d.]){changed}(?![\d.])", source) else _instead(text, found, changed)
@@ -80,7 +105,11 @@ def name(random: Random, text: str, source: str) -> str | None:
 def affiliation(random: Random, text: str, source: str) -> str | None:
     """An employer that nobody gave."""
     employer = random.choice([one for one in _EMPLOYERS if one.split()[0] not in source])
-    where = (f"The {employer} team reports: {text}", f"{text.rstrip('.')} at {employer}.", f"{text.rstrip('.')} ({employer}).")
+    where = (
+        f"The {employer} team reports: {text}",
+        f"{text.rstrip('.')} at {employer}.",
+        f"{text.rstrip('.')} ({employer}).",
+    )
     return random.choice(where)
 
 
@@ -107,7 +136,9 @@ def altered_quotation(random: Random, text: str, source: str) -> str | None:
 
 def swapped(random: Random, text: str, source: str) -> str | None:
     """Two figures of one unit, each in the other's place."""
-    figures = list(re.finditer(r"(?<![\w.])\d+(?:,\d{3})*(?:\.\d+)?(?=(\s?(?:%|×|x\b|ms|µs|Gbps|GB|MB|K\b|M\b|B\b)))", text))
+    figures = list(
+        re.finditer(r"(?<![\w.])\d+(?:,\d{3})*(?:\.\d+)?(?=(\s?(?:%|×|x\b|ms|µs|Gbps|GB|MB|K\b|M\b|B\b)))", text)
+    )
     pairs = [(a, b) for a in figures for b in figures if a.start() < b.start() and a[1] == b[1] and a[0] != b[0]]
     if not pairs:
         return None
@@ -123,7 +154,12 @@ def direction(random: Random, text: str, source: str) -> str | None:
 
 def negation(random: Random, text: str, source: str) -> str | None:
     """A denial dropped, or one added."""
-    for denial, instead in ((r"(?:do|does|did) not (\w+)", r"\1"), (r"\bcannot\b", "can"), (r"\bnot (?!only|just)", ""), (r"\bfails? to ", "")):
+    for denial, instead in (
+        (r"(?:do|does|did) not (\w+)", r"\1"),
+        (r"\bcannot\b", "can"),
+        (r"\bnot (?!only|just)", ""),
+        (r"\bfails? to ", ""),
+    ):
         if re.search(denial, text):
             return re.sub(denial, instead, text, count=1)
     added = re.sub(r"\b(is|are|can|does|has been|will|may)\b (?!not)", r"\1 not ", text, count=1)

@@ -7,15 +7,20 @@ from bot.allot import Answers, allot
 from bot.mentions import settings
 from bot.model import Claim, ConferenceKind, Contribution, Depth, Kind, Passage, Pick, WriteUp
 from bot.shorten import cleaned
-from bot.sift import is_english
+from bot.sift import is_english, paragraphs
 from bot.text import folded, listing, sentences
 from bot.voice import third_person
 from bot.zones import Sentence, Zone, read
 
 # How much of a source is read, and how many of its words a sentence may have where nothing tells sentences apart.
-_READ, _WORDS = 20_000, 60
+_READ, _WORDS = 12_000, 60
 _TOPICS, _TERMS, _SETTINGS = 2, 4, 3
 
+_PLACEHOLDER = re.compile(
+    r"(?:tb[acd]|t\.b\.[acd]|to (?:be (?:announced|added|confirmed|determined|provided)|follow)|coming soon|n/?a|none"
+    r"|(?:abstract|description|details?) (?:tba|to follow|coming soon))$|lorem ipsum\b",
+    re.I,
+)
 _WRITTEN = (Kind.PAPER, Kind.POSTER, Kind.DRAFT, Kind.DEMO)
 _OF_PAPERS = (ConferenceKind.ACADEMIC, ConferenceKind.STANDARDS)
 
@@ -38,7 +43,7 @@ def write(pick: Pick, kind: ConferenceKind, told: Set[str]) -> WriteUp:
     text, depth = source(contribution)
     if not text:
         return write_up(pick, depth, what=_ONLY_A_TITLE, how=_NOT_STATED, where=_NOT_STATED)
-    if not is_english(text):
+    if not is_english("\n\n".join(paragraphs(text))):
         return write_up(pick, depth, what=opening(text, told), how=_FOREIGN, where=_NOT_STATED)
     said = read(text, contribution.title, [person.name for person in contribution.people])
     if not said:
@@ -95,7 +100,13 @@ def source(contribution: Contribution) -> tuple[str, Depth]:
 
 
 def _joined(passages: Iterable[Passage]) -> str:
-    return "\n\n".join(passage.text for passage in passages if passage.text.strip())[:_READ]
+    return "\n\n".join(passage.text for passage in passages if not _is_empty(passage.text))[:_READ]
+
+
+def _is_empty(text: str) -> bool:
+    """Whether a text only holds the place of one."""
+    text = text.strip(" \n.,:;-–—_*#?!()[]")
+    return not text or bool(_PLACEHOLDER.match(text[:60]))
 
 
 def fresh(said: Sequence[Sentence], told: Set[str]) -> list[Sentence]:
@@ -140,11 +151,9 @@ def closed(text: str) -> str:
 
 def opening(text: str, told: Set[str]) -> tuple[Claim, ...]:
     """The first two sentences as they stand, for texts that nothing tells apart."""
-    quotes = (" ".join(quote.split()[:_WORDS]) for quote in sentences(text)[:2])
-    return (
-        tuple(Claim(text=closed(cleaned(quote)), quotes=(quote,)) for quote in quotes if quote not in told)
-        or _ELSEWHERE
-    )
+    quotes = [" ".join(quote.split()[:_WORDS]) for quote in sentences(text)[:2] if cleaned(quote)]
+    news = tuple(Claim(text=closed(cleaned(quote)), quotes=(quote,)) for quote in quotes if quote not in told)
+    return news or (_ELSEWHERE if quotes else _NOTHING)
 
 
 def setting(said: Sequence[Sentence], answers: Answers) -> tuple[Claim, ...]:
@@ -152,13 +161,8 @@ def setting(said: Sequence[Sentence], answers: Answers) -> tuple[Claim, ...]:
     begin = answers.what[0].place
     found = {words: one.quotes[-1] for one in said if one.place >= begin for words in settings(one.quotes[-1])}
     shown = [words for words in found if not any(words in other for other in found if other != words)][:_SETTINGS]
-    if not shown:
-        return ()
-    return (
-        Claim(
-            text=f"The source speaks of {quoted(shown)}.", quotes=tuple(dict.fromkeys(found[words] for words in shown))
-        ),
-    )
+    quotes = tuple(dict.fromkeys(found[words] for words in shown))
+    return (Claim(text=f"The source speaks of {quoted(shown)}.", quotes=quotes),) if shown else ()
 
 
 def concern(pick: Pick) -> Claim:
