@@ -97,7 +97,7 @@ def program(options: argparse.Namespace) -> int:
     if options.json:
         print(json.dumps(as_tree(found), ensure_ascii=False, indent=1))
     else:
-        show.program(found, rows=len(found.contributions) if options.all else show.ROWS)
+        show.program(found, whole=options.all)
     return 0
 
 
@@ -142,7 +142,8 @@ def named(options: argparse.Namespace, config: "Config") -> "tuple[Edition, Path
 @contextmanager
 def opened(origin: Path | None, record: Path | None, config: "Config") -> "Iterator[tuple[Web, tuple[str, ...]]]":
     """Where pages come from, and which addresses it holds: what somebody saved, or the whole internet."""
-    from bot import recording, web
+    from bot import web
+    from bot.web import recording
 
     if origin is not None:
         held = recording.saved(origin, most_bytes=int(config.limits.page_megabytes * 1_000_000))

@@ -17,13 +17,13 @@ COPY = 0.75  # the share above which a sentence says what its source sentence sa
 _LONGEST = 160  # words of a sentence that are looked at; more is no sentence
 _WINDOW = 4  # words on each side that tell one figure's place from another's
 _CLOSE = 0.1  # how much less another sentence may hold and still be the source
-_MARGIN, _CLEAR = 2, 3  # how much better another place must fit; the second if its own place holds the figure
+_MARGIN, _CLEAR = 3, 5
 
 
 @dataclass(frozen=True, slots=True)
 class Word:
     """A word, or a figure in a word's place. Two words with one `key` can stand for each other; a `light` one carries no
-    meaning of its own.
+    meaning of its own, and one that `closes` has a comma or the like behind it.
     """
 
     key: str
@@ -32,6 +32,7 @@ class Word:
     name: bool = False
     light: bool = False
     denies: bool = False
+    closes: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,6 +44,7 @@ class Change:
     source: str
 
 
+_CLOSING = tuple(",;:.!?)")
 _WORD = re.compile(r"[^\W_]+(?:['.][^\W_]+)*")
 _LIGHT = frozenset(
     "a an the of in on at to for by with from as and or is are was were be been being it its this that these those which who i"
@@ -99,17 +101,19 @@ def words(text: str) -> tuple[Word, ...]:
 
 
 def _plain(text: str, start: int, end: int) -> Iterator[Word]:
-    return (_word(match[0], match.start() == 0) for match in _WORD.finditer(text, start, end))
+    for match in _WORD.finditer(text, start, end):
+        yield _word(match[0], match.start() == 0, text[match.end() : match.end() + 1] in _CLOSING)
 
 
 @lru_cache(maxsize=8192)
-def _word(text: str, opens: bool) -> Word:
+def _word(text: str, opens: bool, closes: bool) -> Word:
     """A word by itself; the capital of one that opens a sentence says nothing."""
     text = text.partition("'")[0]
     lower = text.lower()
-    name = len(text) > 1 and (text[1:] != lower[1:] or (text != lower and not opens))
     denies = lower in _DENIALS
-    return Word(stem(text), text, name=name, light=denies or lower in _LIGHT or lower.endswith("ly"), denies=denies)
+    light = denies or lower in _LIGHT or lower.endswith("ly")
+    name = not light and len(text) > 1 and (text[1:] != lower[1:] or (text != lower and not opens))
+    return Word(stem(text), text, name=name, light=light, denies=denies, closes=closes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,11 +137,12 @@ def content(part: tuple[Word, ...]) -> frozenset[str]:
 
 def nearest(said: Sentence, source: Iterable[Sentence]) -> tuple[Sentence, ...]:
     """The source sentences that hold most of what is said; () when none holds enough."""
-    shares = [(len(said.content & candidate.content), candidate) for candidate in source]
+    size = len(said.content)
+    shares = [(len(said.content & candidate.content), candidate) for candidate in source] if size > 1 else []
     most = max((share for share, _ in shares), default=0)
-    if len(said.content) < 2 or most < max(NEAR * len(said.content), min(3, len(said.content))):
+    if most < max(NEAR * size, min(3, size), 1):
         return ()
-    return tuple(candidate for share, candidate in shares if share >= most - _CLOSE * len(said.content))[:3]
+    return tuple(candidate for share, candidate in shares if share >= most - _CLOSE * size)[:3]
 
 
 def copies(said: Sentence, sources: Iterable[Sentence]) -> bool:
@@ -159,48 +164,67 @@ def _changes(said: tuple[Word, ...], source: tuple[Word, ...], names: Container[
     keys = [word.key for word in source], [word.key for word in said]
     for verb, a, b, c, d in SequenceMatcher(None, *keys, autojunk=False).get_opcodes():
         if verb != "equal":
-            yield from _between(source[a:b], said[c:d])
+            yield from _between(source[a:b], said[c:d], last=b == len(source) and d == len(said))
         if verb == "replace" and d - c <= b - a:
             yield from _replaced(source[max(0, b - (d - c) - 3) : b], said[c:d], names)
 
 
 def _misplaced(said: tuple[Word, ...], source: tuple[Word, ...]) -> Iterator[Change]:
-    """Figures whose surroundings belong to another figure of the same unit, and bounds that were turned round."""
+    """Figures in the place of another one, two names in each other's, and bounds that were turned round."""
+    names: set[tuple[str, str]] = set()
     for at, word in enumerate(said):
-        if word.figure is None:
+        own, other = _places(said, at, source)
+        misplaced = other.fit >= own.fit + (_CLEAR if own.anchored else _MARGIN)
+        if word.figure and misplaced:
+            yield Change(kind="swapped figures", said=word.text, source=other.word.text)
+        elif word.figure and own.word.figure and {own.word.figure.bound, word.figure.bound} == {"<", ">"}:
+            yield Change(kind="direction", said=word.text, source=own.word.text)
+        elif word.name and misplaced:
+            names.add((word.text, other.word.text))
+    for name, instead in names:
+        if (instead, name) in names:
+            yield Change(kind="name", said=name, source=instead)
+
+
+def _places(said: tuple[Word, ...], at: int, source: tuple[Word, ...]) -> tuple["_Place", "_Place"]:
+    """The best place in the source for a figure or name itself, and the best one of another like it."""
+    word = said[at]
+    own = other = _Place(0, False, word)
+    for there, candidate in enumerate(source if word.figure or word.name else ()):
+        if word.figure and candidate.figure and word.key == candidate.key:
+            same = agrees(word.figure, candidate.figure)
+        elif word.name and candidate.name:
+            same = word.key == candidate.key
+        else:
             continue
-        own = other = _Place(0, False, word.figure)
-        for there, candidate in enumerate(source):
-            if candidate.figure is None or candidate.key != word.key:
-                continue
-            place = _place(said, at, source, there, candidate.figure)
-            if agrees(word.figure, candidate.figure):
-                own = max(own, place, key=_fit)
-            else:
-                other = max(other, place, key=_fit)
-        if other.fit >= own.fit + (_CLEAR if own.anchored else _MARGIN):
-            yield Change(kind="swapped figures", said=word.text, source=other.figure.text)
-        elif {own.figure.bound, word.figure.bound} == {"<", ">"}:
-            yield Change(kind="direction", said=word.text, source=own.figure.text)
+        place = _place(said, at, source, there)
+        own, other = (max(own, place, key=_fit), other) if same else (own, max(other, place, key=_fit))
+    return own, other
 
 
 class _Place(NamedTuple):
-    """How well a figure's surroundings fit a place in the source, and whether a neighbour of weight holds it there."""
+    """How well surroundings fit a place in the source, and whether a neighbour of weight holds it there."""
 
     fit: int
     anchored: bool
-    figure: Figure
+    word: Word
 
 
 def _fit(place: _Place) -> int:
     return place.fit
 
 
-def _place(said: tuple[Word, ...], at: int, source: tuple[Word, ...], there: int, figure: Figure) -> _Place:
+def _place(said: tuple[Word, ...], at: int, source: tuple[Word, ...], there: int) -> _Place:
     left = said[max(0, at - _WINDOW) : at][::-1], source[max(0, there - _WINDOW) : there][::-1]
     right = said[at + 1 : at + 1 + _WINDOW], source[there + 1 : there + 1 + _WINDOW]
-    fit = sum(len(_keys(a) & _keys(b)) for a, b in (left, right))
-    return _Place(fit, _anchored(*left) or _anchored(*right), figure)
+    fit = sum(_shared(*side) for side in (left, right))
+    return _Place(fit, _anchored(*left) or _anchored(*right), source[there])
+
+
+def _shared(a: tuple[Word, ...], b: tuple[Word, ...]) -> int:
+    """How many words two windows share; one that carries meaning counts twice."""
+    common = {word.key: 1 if word.light else 2 for word in a}
+    return sum(common.get(key, 0) for key in {word.key for word in b})
 
 
 def _anchored(said: tuple[Word, ...], source: tuple[Word, ...]) -> bool:
@@ -213,10 +237,10 @@ def _keys(part: tuple[Word, ...]) -> frozenset[str]:
     return frozenset(word.key for word in part)
 
 
-def _between(source: tuple[Word, ...], said: tuple[Word, ...]) -> Iterator[Change]:
+def _between(source: tuple[Word, ...], said: tuple[Word, ...], last: bool) -> Iterator[Change]:
     """What changed in a stretch that stands between words both sentences share."""
-    gone, come = " ".join(word.text for word in source), " ".join(word.text for word in said)
-    if _denies(source) != _denies(said) and max(map(_weight, (source, said))) == 0:
+    if not last and _denies(source) != _denies(said):
+        gone, come = " ".join(word.text for word in source), " ".join(word.text for word in said)
         yield Change(kind="negation", said=come or f"without “{gone}”", source=gone)
     for a in source:
         for b in said:
@@ -239,12 +263,8 @@ def _replaced(source: tuple[Word, ...], said: tuple[Word, ...], names: Container
 
 
 def _denies(part: tuple[Word, ...]) -> bool:
-    return any(word.denies for word in part)
-
-
-def _weight(part: tuple[Word, ...]) -> int:
-    """How many words of a stretch carry meaning of their own."""
-    return len(content(part))
+    """Whether a stretch denies what follows it: only words without weight stand between."""
+    return any(word.denies for word in takewhile(lambda word: word.light and not word.closes, reversed(part)))
 
 
 def _opposite(a: Word, b: Word) -> bool:

@@ -13,6 +13,10 @@ _WHY, _WHAT, _HOW, _WHERE, _ALL = 60, 90, 65, 55, 160
 # A problem in fewer words is told with the sentence before it.
 _TERSE = 22
 
+# In fewer words nobody says how something works ("We went the other way."), nor by giving an address.
+_HOLLOW = 6
+_ADDRESS = re.compile(r"https?://")
+
 _FIRST_PERSON = re.compile(r"\b(?:we|our|i|my)\b", re.I)
 
 
@@ -32,7 +36,7 @@ def allot(told: Sequence[Sentence]) -> Answers:
     why = problem([one for one in told if one.place < lead.place])
     after = [one for one in told if one.place > lead.place]
     where = best(without(after, headline(after)), _scope, least=1.0, most=1, words=_WHERE)
-    what = in_order((lead, *results(lead, without(after, where))))
+    what = in_order((*grouped(lead, without(told, why)), *results(lead, without(after, where)))) or (lead,)
     room = min(_HOW, _ALL - sum(one.words for one in (*why, *what, *where)))
     how = best(without(after, where, what), _method, least=0.5, most=2, words=room)
     where = where or best(without(after, what, how), _scope, least=0.6, most=2, words=_WHERE)
@@ -45,7 +49,7 @@ def allot(told: Sequence[Sentence]) -> Answers:
 
 def announcement(told: Sequence[Sentence]) -> Sentence:
     """The sentence that says what the contribution is; early ones win."""
-    first = max(told, key=lambda one: one.weights[Zone.ANNOUNCEMENT] - 0.1 * one.place)
+    first = max(told, key=lambda one: one.weights[Zone.ANNOUNCEMENT] - 0.1 * one.place - one.leans)
     if first.weights[Zone.ANNOUNCEMENT] >= 1.5:
         return first
     plain = (one for one in told if not one.leans and one.weights[Zone.PROBLEM] < 1.4)
@@ -149,7 +153,8 @@ def _headline(sentence: Sentence) -> float:
 
 def _method(sentence: Sentence) -> float:
     weights = sentence.weights
-    return weights[Zone.METHOD] + 0.3 * weights[Zone.ANNOUNCEMENT] - 0.3 * weights[Zone.RESULT]
+    hollow = sentence.words < _HOLLOW or bool(_ADDRESS.search(sentence.text))
+    return weights[Zone.METHOD] + 0.3 * weights[Zone.ANNOUNCEMENT] - 0.3 * weights[Zone.RESULT] - 2 * hollow
 
 
 def _scope(sentence: Sentence) -> float:

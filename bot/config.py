@@ -74,11 +74,11 @@ class Reader:
 
 @strict
 class Picks:
-    """How many contributions a digest chooses; each tier's figure is a ceiling, not a target."""
+    """How many contributions a digest chooses; each tier's figure is a ceiling. What core cannot hold goes to adjacent."""
 
     total: Annotated[int, Field(ge=1, le=60)] = 15
-    core: Annotated[int, Field(ge=0, le=60)] = 10
-    adjacent: Annotated[int, Field(ge=0, le=60)] = 6
+    core: Annotated[int, Field(ge=0, le=60)] = 15
+    adjacent: Annotated[int, Field(ge=0, le=60)] = 12
     wildcard: Annotated[int, Field(ge=0, le=20)] = 2
     near_misses: Annotated[int, Field(ge=0, le=60)] = 10
     """How many of those just not chosen are kept with their scores."""

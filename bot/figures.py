@@ -1,8 +1,12 @@
 """Figures with their units out of text, written one way, so that what two texts say of a quantity can be compared."""
 
 import re
+from bisect import bisect_left, bisect_right
+from collections import defaultdict
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import islice
 from math import isclose
 
 
@@ -30,8 +34,6 @@ class Figure:
 
 def agrees(said: Figure, source: Figure) -> bool:
     """Whether a source that says `source` supports `said`."""
-    if source.lent and not said.unit and said.value == source.number:
-        return True
     if said.unit != source.unit:
         return False
     if said.vague and not source.vague:
@@ -39,6 +41,34 @@ def agrees(said: Figure, source: Figure) -> bool:
     if source.vague and not said.vague:
         return said.spelled and said.value == source.value
     return isclose(said.value, source.value, rel_tol=0.05 if said.bound == "~" else 0.011 if said.spelled else 1e-6)
+
+
+Shelf = dict[str, list[Figure]]
+"""Figures by unit, sorted by value."""
+
+
+def shelf(found: Iterable[Figure]) -> Shelf:
+    """Figures to look others up in; one that lends its unit from a neighbour stands there without it, too."""
+    shelves: Shelf = defaultdict(list)
+    for figure in found:
+        shelves[figure.unit].append(figure)
+        if figure.lent:
+            shelves[""].append(replace(figure, unit="", value=figure.number))
+    for figures in shelves.values():
+        figures.sort(key=_value)
+    return dict(shelves)
+
+
+def agreeing(said: Figure, shelves: Shelf) -> list[Figure]:
+    """The first figures of a shelf that support one."""
+    row = shelves.get(said.unit, [])
+    start = bisect_left(row, said.value * 0.94, key=_value)
+    end = bisect_right(row, said.value * (1000 if said.vague else 1.06), key=_value)
+    return list(islice((figure for figure in row[start:end] if agrees(said, figure)), 50))
+
+
+def _value(figure: Figure) -> float:
+    return figure.value
 
 
 # ---- units

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
 from bot.errors import Incomplete, NotPublished
-from bot.model import Contribution, Edition, Finding, Program
+from bot.model import Contribution, Edition, Finding, Kind, Program
 from bot.text import folded
 
 ENOUGH = 0.9  # of what the source itself declares; less is a feed that was cut
@@ -83,13 +83,13 @@ def without_phantoms(program: Program) -> Program:
 
 
 def without_repeats(program: Program) -> Program:
-    """The program with a talk that stands in two slots counted once."""
+    """The program with a talk that stands in two slots counted once. Drafts have no slots: each is its own document."""
     seen: set[tuple[str, ...]] = set()
     repeats: set[str] = set()
     for contribution in program.listed:
         names = sorted(folded(person.name) for person in contribution.people)
         identity = (folded(contribution.title), *(names or [contribution.abstract]))
-        if identity in seen and (names or contribution.abstract):
+        if identity in seen and (names or contribution.abstract) and contribution.kind is not Kind.DRAFT:
             repeats.add(contribution.id)
         seen.add(identity)
     return without(program, repeats, "{} contribution{s} stood in the program twice; counted once.")

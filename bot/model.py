@@ -151,8 +151,10 @@ class Program:
 
     @property
     def listed(self) -> tuple[Contribution, ...]:
-        """What there is to choose from: everything beside breaks, booths and parties."""
-        return tuple(each for each in self.contributions if each.kind not in (Kind.LOGISTICS, Kind.SOCIAL))
+        """What there is to choose from: not breaks, booths and parties, nor sessions where the program says what is in them."""
+        apart = (Kind.LOGISTICS, Kind.SOCIAL, Kind.SESSION)
+        chosen = tuple(each for each in self.contributions if each.kind not in apart)
+        return chosen or tuple(each for each in self.contributions if each.kind is Kind.SESSION)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -184,6 +184,8 @@ def _calendar(text: str, name: str) -> Any:
     for part in ("VCALENDAR", "VEVENT"):
         if len(re.findall(rf"^BEGIN:{part}\b", text, re.M)) != len(re.findall(rf"^END:{part}\b", text, re.M)):
             raise SourceError(f"{name} is a calendar that ends in the middle of a {part}", hint=_CUT)
+    import icalendar  # takes longer to load than most programs to read
+
     try:
         return tuple(icalendar.Calendar.from_ical(text, multiple=True))
     except (ValueError, LookupError, AttributeError, TypeError) as error:  # the parser lets all of these through

@@ -4,12 +4,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from types import ModuleType
 
-from bot import plugins, walls
+from bot import plugins
 from bot.errors import BotError, ConfigError, LayoutChanged, NotPublished
 from bot.model import Contribution, Edition, Finding, Program
 from bot.page import Page
 from bot.text import fingerprint, slug
-from bot.web import Web
+from bot.web import Web, walls
 
 GENERAL = ("icalendar",)  # recognise more than one site's pages, so they are asked last
 

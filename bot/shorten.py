@@ -35,7 +35,7 @@ _MARKDOWN: tuple[Rule, ...] = (
     (re.compile(r"(\*\*|__)(?=\S)(.+?)(?<=\S)\1"), r"\2"),
     (re.compile(r"(?<![\w*])\*(?=[^\s*])([^*]*[^\s*])\*(?![\w*])|(?<!\w)_(?=[^\s_])([^_]*[^\s_])_(?!\w)"), r"\1\2"),
     (re.compile(r"`+([^`]+)`+"), r"\1"),
-    (re.compile(r"^(?:#{1,6}|>|[-*+•◦▪–·])\s+|^\(?\d{1,2}[.)]\s+(?=[A-Z])|\s+#{1,6}$"), ""),
+    (re.compile(r"^(?:#{1,6}|>|[-*+•◦▪–·])\s+|^-(?=[A-Z])|^\(?\d{1,2}[.)]\s+(?=[A-Z])|\s+#{1,6}$"), ""),
 )
 _EMOJI: Rule = (re.compile("[\U0001f000-\U0001faff\u2600-\u27bf\u2b00-\u2bff\ufe0f\u200d\u20e3]+"), "")
 _LABEL: Rule = (
@@ -71,29 +71,36 @@ def cleaned(sentence: str) -> str:
 
 _POINTED = r"(?:this|these|those|that|such|the (?:above|aforementioned)|it|them)\b"
 _PIECE = (
-    r"(?:paper|work|article|study|document|draft|talk|session|presentation|tutorial|workshop|panel|keynote|lecture|discussion"
-    r"|poster|demo)"
+    r"(?:paper|work|article|study|document|draft|talk|session|presentation|tutorial|workshop|panel|keynote|lecture"
+    r"|discussion|poster|demo)"
 )
+_CONNECTIVES = (
+    "However|Moreover|Furthermore|Additionally|In addition|Besides|Also|Therefore|Thus|Hence|Consequently|Accordingly"
+    "|As a result|As such|Specifically|More specifically|In particular|Particularly|Concretely|More concretely"
+    "|More precisely|Notably|Remarkably|Importantly|Unfortunately|Finally|Lastly|First|Firstly|Second|Secondly|Third"
+    "|Thirdly|Next|Then|Meanwhile|Concurrently|At the same time|Indeed|In fact|Overall|In summary|In short"
+    "|In conclusion|Instead|In contrast|By contrast|On the other hand|On the one hand|Nevertheless|Nonetheless|Still"
+    "|Yet|Along the way|In doing so|In response|To this end|To that end|Motivated by this"
+)
+_PURPOSE = (
+    r"To (?:\w+ )?(?:address|tackle|solve|overcome|mitigate|achieve|bridge|fill|close|meet|realize|resolve|do|remedy"
+    rf"|enable|answer|handle|support) (?:\w+ )?{_POINTED}[^,.;:]{{0,90}}"
+)
+_PLACE = rf"(?:In|During|Throughout|By the end of) (?:this|our|the present|the) (?:[\w-]+ ){{0,2}}{_PIECE}"
 _OPENERS = re.compile(
-    r"^(?:(?:However|Moreover|Furthermore|Additionally|In addition|Besides|Also|Therefore|Thus|Hence|Consequently"
-    r"|Accordingly|As a result|As such|Specifically|More specifically|In particular|Particularly|Concretely"
-    r"|More concretely|Notably|Remarkably|Importantly|Finally|Lastly|First(?:ly)?|Second(?:ly)?|Third(?:ly)?|Next"
-    r"|Then|Meanwhile|Unfortunately|Indeed|In fact|Overall|In summary|In short|In conclusion|Instead|In contrast"
-    r"|By contrast|On the (?:other|one) hand|At the same time|Nevertheless|Nonetheless|Still|Yet|Concurrently"
-    r"|More precisely|Along the way|In doing so|To this end|To that end|In response|Motivated by this"
-    r"|To (?:\w+ )?(?:address|tackle|solve|overcome|mitigate|achieve|bridge|fill|close|meet|realize|resolve|do"
-    r"|remedy|enable"
-    rf"|answer|handle|support) (?:\w+ )?{_POINTED}[^,.;:]{{0,90}}|(?:In|During|Throughout|By the end of) (?:this|our"
-    rf"|the present|the) (?:[\w-]+ ){{0,2}}{_PIECE})\s*,\s+|(?:In|During) this {_PIECE} (?=(?:you|we|I)\b)"
-    rf"|However (?=nowadays\b)|(?:Then|Finally|Lastly|First|Next) (?=(?:we|I)\b)|(?:But|And|So|Yet)\s+(?=\w))"
+    rf"^(?:(?:{_CONNECTIVES}|{_PURPOSE}|{_PLACE})\s*,\s+"
+    rf"|(?:In|During) this {_PIECE} (?=(?:you|we|I)\b)|(?:Then|Finally|Lastly|First|Next) (?=(?:we|I)\b)"
+    r"|However (?=nowadays\b)|(?:But|And|So|Yet)\s+(?=\w))"
 )
 _THUS = re.compile(r"\b(We|I|we) (?:thus|therefore|then|hence|thereby|also)(?= )")
 _GLAD = re.compile(
     r"\b(We|I)(?:['’](?:re|m)| are| am) (?:\w+ )?(?:excited|happy|proud|pleased|delighted|thrilled|glad) to (?=\w)"
 )
-_EXAMPLE = re.compile(
-    r"\s*\((?:(?:e\.\s?g\.|for example|such as|see|cf\.)[^()\d]*|(?:see )?Fig(?:\.|ure) ?\d+)\)|\s*\[(?:RFC ?\d+"
-    r"|I-D\.[^\]]*|[1-9]\d?(?:\s?[,–-]\s?\d+)*)\]"
+_EXAMPLE = re.compile(r"\s*\((?:(?:e\.\s?g\.|for example|such as|see|cf\.)[^()\d]*|(?:see )?Fig(?:\.|ure) ?\d+)\)")
+# The mark of a citation goes, unless the sentence needs it as a word: "as defined in [RFC6749]".
+_CITATION = re.compile(
+    r"(?<=\w)(?<!\bin)(?<!\bby)(?<!\bof)(?<!\bto)(?<!\bsee)(?<!\band)(?<!\bfrom)(?<!\bwith)(?<!\bupdates)"
+    r"(?<!\bobsoletes)\s*\[(?:RFC ?\d+|I-D\.[^\]]*|[1-9]\d?(?:\s?[,–-]\s?\d+)*)\]"
 )
 _ASIDE = re.compile(r"\s*\([^()]{12,}\)|\s+—\s[^—]{12,200}\s—(?=\s)")
 _TAIL = re.compile(
@@ -125,7 +132,7 @@ _FINITE = re.compile(
 
 def shorten(sentence: str, most: int = 32) -> str:
     """The sentence without its opening connective; above `most` words also without asides and light tails."""
-    short = _EXAMPLE.sub("", _without_openers(sentence))
+    short = _CITATION.sub("", _EXAMPLE.sub("", _without_openers(sentence)))
     short = _GLAD.sub(r"\1 ", _THUS.sub(r"\1", short))
     if _count(short) > most:
         short = _ASIDE.sub(lambda aside: aside[0] if _WEIGHTY.search(aside[0]) else "", short)

@@ -28,26 +28,23 @@ def step(line: str) -> None:
     err.print(Text.assemble(("✓ ", "green"), safe(line)), soft_wrap=True)
 
 
-def program(found: Program, *, rows: int = ROWS) -> None:
-    """A program at a glance: what it is, how many of which kind, what is missing, then its contributions."""
+def program(found: Program, *, whole: bool = False) -> None:
+    """A program at a glance: what it is, how many of which kind, what is missing, then its contributions.
+
+    Unless the whole is asked for, breaks and booths are only counted, and a long list is cut.
+    """
     out.print(Text(safe(found.name or found.url or "A program"), style="bold"))
-    out.print(
-        Text(f"{found.platform} · {days(found)} · {safe(found.url or found.sources[0].url)}", style="dim"),
-        soft_wrap=True,
-    )
+    where = safe(found.url or found.sources[0].url)
+    out.print(Text(f"{found.platform} · {days(found)} · {where}", style="dim"), soft_wrap=True)
     out.print(counts(found))
     for finding in found.findings:
         out.print(
             Text.assemble(("! ", "yellow"), safe(finding.text), (f" ({finding.hint})" if finding.hint else "", "dim"))
         )
-    out.print(contributions(found.contributions[:rows]))
-    if len(found.contributions) > rows:
-        out.print(
-            Text(
-                f"… and {len(found.contributions) - rows:,} more; --all shows them, --json gives everything.",
-                style="dim",
-            )
-        )
+    rows = found.contributions if whole else found.listed[:ROWS]
+    out.print(contributions(rows))
+    if more := 0 if whole else len(found.listed) - len(rows):
+        out.print(Text(f"… and {more:,} more; --all shows them, --json gives everything.", style="dim"))
 
 
 def counts(found: Program) -> Table:
@@ -74,11 +71,14 @@ def share(has: Iterable[bool]) -> str:
 
 
 def contributions(rows: Iterable[Contribution]) -> Table:
-    table = Table("Time", "Kind", "Title", "People", box=None, header_style="dim", padding=(0, 2, 0, 0))
+    table = Table(box=None, header_style="dim", padding=(0, 2, 0, 0), expand=True)
+    table.add_column("Time", no_wrap=True)
+    table.add_column("Kind", no_wrap=True)
+    table.add_column("Title", ratio=3, no_wrap=True, overflow="ellipsis")
+    table.add_column("People", ratio=1, no_wrap=True, overflow="ellipsis", style="dim")
     for row in rows:
-        names = ", ".join(person.name for person in row.people[:3]) + (" …" if len(row.people) > 3 else "")
-        title = Text(safe(row.title), no_wrap=False)
-        table.add_row(row.starts[:16].replace("T", " "), row.kind.value, title, Text(safe(names), style="dim"))
+        names = ", ".join(person.name for person in row.people)
+        table.add_row(row.starts[5:16].replace("T", " "), row.kind.value, Text(safe(row.title)), Text(safe(names)))
     return table
 
 

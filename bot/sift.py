@@ -11,6 +11,8 @@ from bot.text import WORD, sentences
 
 # How many letters a sentence has at most, and how many words at least.
 _LONGEST, _SHORTEST = 1500, 4
+# How much of a text tells its language.
+_SAMPLE = 1500
 # How many items of a list stand for it, how many words a heading has at most, and a translation at least.
 _ITEMS, _HEADING, _TRANSLATION = 3, 8, 12
 
@@ -50,9 +52,11 @@ _NOTICE = re.compile(
     r"|discussion venues|about this document|source for this draft|mailing list|subscribe at|copyright"
     r"|all rights reserved|terms of use|privacy polic|registration (?:data|is required)|separate registration"
     r"|all[- ]access pass|to learn more|for (?:more|further) (?:information|details)|more information|links? (?:for"
-    r"|to) the|slides will be|livestream|live-stream|third[- ]party (?:booth|recipients)|schedule is|prerequisit"
-    r"|requirements?:|will be served|wear your badge|held in (?:english|german)|this (?:session|talk|workshop) (?:is"
-    r"|will be) (?:held|presented|recorded)|^(?:figure \d|keywords?\b|index terms|ccs concepts)",
+    r"|to) the|slides will be|livestream|live-stream|third[- ]party (?:booth|recipients)|schedule is|\bed note\b"
+    r"|lives in github|(?:revision|version) of this (?:draft|document)|first name, last name|registration data"
+    r"|in order to facilitate networking|never required to|prerequisit|requirements?:|will be served|wear your badge"
+    r"|held in (?:english|german)|this (?:session|talk|workshop) (?:is|will be) (?:held|presented|recorded)"
+    r"|^(?:figure \d|keywords?\b|index terms|ccs concepts)",
     re.I,
 )
 _QUOTED = re.compile(r"[\"“][^\"“”]*[\"”]")
@@ -91,17 +95,21 @@ def paragraphs(text: str) -> Iterator[str]:
 
 def is_english(text: str) -> bool:
     """Whether the common words of no other language outnumber the English ones. Too short to tell counts as English."""
-    letters = [letter for letter in text[:4000] if letter.isalpha()]
+    text = text[:_SAMPLE]
+    letters = [letter for letter in text if letter.isalpha()]
     if sum(letter > "\u024f" for letter in letters) * 2 > len(letters):
         return False
-    words = [word.lower() for word in WORD.findall(text[:4000])]
+    words = [word.lower() for word in WORD.findall(text)]
     counts = {language: sum(word in common for word in words) for language, common in _COMMON.items()}
     return max(counts, key=counts.__getitem__) == "en"
 
 
 def says_something(sentence: str, surnames: set[str]) -> bool:
     """Whether a readable sentence states something of the contribution."""
-    if len(WORD.findall(_ADDRESS.sub("", sentence))) < _SHORTEST and sentence.isascii():
+    has_spaces = all(letter < "\u2e80" for letter in sentence)
+    if has_spaces and len(WORD.findall(_ADDRESS.sub("", sentence))) < _SHORTEST:
+        return False
+    if len(_ADDRESS.findall(sentence)) > 1:
         return False
     if sentence.endswith(("?", ":", "...", "…")) or sentence.isupper() or _QUOTED.fullmatch(sentence):
         return False
@@ -154,5 +162,5 @@ def _listed(paragraph: str, lead: str, items: Sequence[str]) -> tuple[str, str]:
     shown = [item[:_LONGEST] for item in items[:_ITEMS]]
     start = paragraph.index(lead)
     quote = paragraph[start : paragraph.index(shown[-1], start) + len(shown[-1])] if shown else lead
-    more = "; …" if len(items) > len(shown) else "."
+    more = "; and more." if len(items) > len(shown) else "."
     return quote, f"{cleaned(lead)} {'; '.join(cleaned(item).rstrip(' .;,') for item in shown)}{more}"

@@ -17,9 +17,10 @@ _CLAIMS: tuple[tuple[str, str], ...] = (
     (r"open[ -]sourced|(?:is|are|as|now|fully|made) open[ -]source|publicly available|freely available|made public|on GitHub"
      r"|(?:code|implementation|artifacts?|datasets?|data|tools?|source|prototype|models?) (?:is |are |was |were |has been |have been )"
      r"(?:now |also |fully )*(?:public|available|released|open)|released (?:as|under)|available (?:as|under) (?:an? )?open",
-     r"open[ -]sourc(?:ed|es|ing)|fully open[ -]source|publicly|made public|git(?:hub|lab)|zenodo|is open[ -]source|as open[ -]source"
+     r"open[ -]sourc(?:ed|es|ing)|(?:is|are|as|fully) open[ -]source|publicly|made public|git(?:hub|lab)|zenodo"
      r"|(?:code|implementation|artifacts?|datasets?|data|tools?|source|prototype|models?|they|it)\b[^.]{0,60} (?:public|available|released|open)"
      r"|(?:release|publish|open|share|make)\w* (?:[\w-]+ ){0,5}(?:code|implementation|artifacts?|datasets?|data|traces?|tools?|models?)"),
+    (r"closed[ -]source|proprietary", r"closed[ -]source|proprietary"),
     (r"open[ -]sourc(?:e|ing)", r"open[ -]sourc\w+"),
     (r"(?:line|wire)[ -](?:rate|speed)", r"(?:line|wire)[ -](?:rate|speed)"),
     (r"fleet[ -]?wide|(?:entire|whole|its|their|the) fleet", r"fleet"),

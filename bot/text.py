@@ -7,11 +7,11 @@ import unicodedata
 from collections.abc import Sequence
 
 _TAGS = (
-    "a abbr address article aside b big blockquote body br button caption center cite code col colgroup dd del details"
-    " dfn div dl dt em fieldset figcaption figure font footer form frame frameset h1 h2 h3 h4 h5 h6 head header hr html i"
-    " iframe img input ins kbd label legend li link main mark menu meta nav noscript object ol option p pre q s samp"
-    " script section select small span strike strong style sub summary sup svg table tbody td template textarea tfoot th"
-    " thead time title tr tt u ul video"
+    "a abbr address article aside b big blockquote body br button caption center cite code col colgroup dd del"
+    " details dfn div dl dt em fieldset figcaption figure font footer form frame frameset h1 h2 h3 h4 h5 h6 head"
+    " header hr html i iframe img input ins kbd label legend li link main mark menu meta nav noscript object ol"
+    " option p pre q s samp script section select small span strike strong style sub summary sup svg table tbody td"
+    " template textarea tfoot th thead time title tr tt u ul video"
 )
 _NAMES = "|".join(_TAGS.split())
 _ATTRIBUTE = r"""\s+[\w:@.-]+\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'<>]+)"""
@@ -20,8 +20,11 @@ _ANY_TAG = re.compile(r"<!--.*?-->|</?[a-zA-Z!?][^>]*>", re.S)
 _UNSEEN = re.compile(r"<(script|style|template)\b.*?</\1\s*>", re.I | re.S)
 _BREAK = re.compile(r"<(?:br|hr)\b[^>]*>|</(?:li|tr|h[1-6]|dd|dt)\s*>", re.I)
 _PARAGRAPH = re.compile(r"</?(?:p|div|ul|ol|table|blockquote|section|article|pre|dl)\b[^<>]*>", re.I)
-# Control characters, zero-width spaces, soft hyphens, directional overrides and tag characters: unseen, so never wanted.
-_INVISIBLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\xad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb\U000e0000-\U000e007f]")
+# Control characters, zero-width spaces, soft hyphens, directional overrides, tag characters: unseen, so never wanted.
+_INVISIBLE = re.compile(
+    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\xad"
+    "\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb\U000e0000-\U000e007f]"
+)
 _SPACES = re.compile(r"\s+")
 _BLANK_LINES = re.compile(r"\s*\n\s*\n\s*")
 _MARKDOWN = (
@@ -32,11 +35,11 @@ _MARKDOWN = (
 )
 
 _ABBREVIATIONS = (
-    "e.g i.e al cf vs resp approx Fig Figs Sec Secs Eq Eqs Tab No Nos Dr Prof Mr Mrs Ms St Jr Sr Univ Dept ca a.k.a w.r.t"
-    " incl esp Jan Feb Mar Apr Aug Sept Oct Nov Dec U.S Ph.D z bzw d.h u.a z.B"
+    "e.g i.e al cf vs resp approx Fig Figs Sec Secs Eq Eqs Tab No Nos Dr Prof Mr Mrs Ms St Jr Sr Univ Dept ca a.k.a"
+    " w.r.t incl esp Jan Feb Mar Apr Aug Sept Oct Nov Dec U.S Ph.D v z h bzw d.h u.a z.B"
 )
 _ABBREVIATED = re.compile(rf"(?:^|[\s(\[])(?:{'|'.join(map(re.escape, _ABBREVIATIONS.split()))}|[A-Z])\.$")
-# An end of a sentence: before white space and no lower-case word, after an ideograph, or where only the space was forgotten.
+# An end of a sentence: before a space and no lower-case word, after an ideograph, or where the space was forgotten.
 _SENTENCE_END = re.compile(
     r"(?<![.!?])[.!?]+[\"'”’)\]]*(?=\s+[\"'“‘(\[]*(?:[^\sa-z]|[a-z]+[A-Z0-9]))|[。！？]+[」』）]*"
     r"|(?<=[a-z]{3})[.!?](?=(?:The|This|These|They|We|It|In|At|For|You|To|If|Our|By|With|From|And|But|As|There)\s)"

@@ -1,25 +1,26 @@
 """Holds every Claim of a WriteUp against the Passages of its contribution, so that a reader sees nothing they do not support."""
 
 import re
-from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from bot.alignment import Sentence, changes, content, copies, nearest, sentence, words
-from bot.figures import Figure, agrees, figures
+from bot.figures import Figure, Shelf, agreeing, figures, shelf
 from bot.model import Claim, Contribution, Finding, Person, WriteUp
 from bot.names import Known, known, strangers
 from bot.status import claims
 from bot.text import sentences
 from bot.tidy import tidy
 
+LONGEST = 8_000  # characters of a text to check; a longer one is no claim, and is refused unread
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Unsupported:
     """Words of ours that the source does not support, and what it says in their place, where that is known.
 
-    `kind` is figure, unit, swapped figures, direction, negation, name, affiliation, status, quotation, link or silence.
+    `kind` is figure, unit, swapped figures, direction, negation, name, affiliation, status, quotation, link, silence or length.
     """
 
     kind: str
@@ -70,6 +71,8 @@ def unsupported(
 ) -> tuple[Unsupported, ...]:
     """What a text says that a source does not. `names` and `links` are given besides it; `allowed` is the reader's text."""
     ground, besides, reader = _read(source), _read("\n\n".join(names)), _read(allowed)
+    if len(text) > LONGEST:
+        return (Unsupported(kind="length", words=f"{len(text):,} characters", sentence=f"{text[:200]} …"),)
     whole = tidy(text)
     found = [*_links(whole, (ground.text, *links)), *_quotations(whole, (ground.text, reader.text))]
     for said in map(sentence, sentences(_LINK.sub(" ", whole))):
@@ -90,7 +93,8 @@ class _Ground:
 
     text: str
     sentences: tuple[Sentence, ...]
-    figures: dict[str, tuple[Figure, ...]]
+    figures: Shelf
+    numbers: dict[float, Figure]
     names: Known
     capitals: frozenset[str]
 
@@ -98,13 +102,17 @@ class _Ground:
 @lru_cache(maxsize=128)
 def _read(source: str) -> _Ground:
     text = "\n\n".join(map(tidy, re.split(r"\n\s*\n", source)))
-    by_unit: dict[str, tuple[Figure, ...]] = defaultdict(tuple)
-    for figure in figures(text):
-        for unit in {figure.unit, "" if figure.lent else figure.unit}:
-            by_unit[unit] += (figure,)
+    found = figures(text)
     parts = tuple(map(sentence, sentences(text)))
     capitals = frozenset(word.text for part in parts for word in part.words if word.name)
-    return _Ground(text=text, sentences=parts, figures=dict(by_unit), names=known(text), capitals=capitals)
+    return _Ground(
+        text=text,
+        sentences=parts,
+        figures=shelf(found),
+        numbers={figure.number: figure for figure in found},
+        names=known(text),
+        capitals=capitals,
+    )
 
 
 # ---- figures
@@ -125,10 +133,9 @@ def _figures(sentence: str, grounds: tuple[_Ground, ...]) -> Iterator[Unsupporte
 
 def _fault(figure: Figure, grounds: tuple[_Ground, ...]) -> tuple[str, Figure | None]:
     """What is wrong with a figure, and the figure that the source has instead."""
-    same = [source for ground in grounds for source in ground.figures.get(figure.unit, ()) if agrees(figure, source)]
+    same = [source for ground in grounds for source in agreeing(figure, ground.figures)]
     if not same:
-        every = (source for ground in grounds for found in ground.figures.values() for source in found)
-        written = next((source for source in every if source.number == figure.number), None)
+        written = next(filter(None, (ground.numbers.get(figure.number) for ground in grounds)), None)
         return ("unit" if written else "figure"), written
     if figure.bound in _CONTRARY and all(source.bound == _CONTRARY[figure.bound] for source in same):
         return "direction", same[0]

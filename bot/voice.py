@@ -7,6 +7,7 @@ _FIRST = re.compile(
     rf"\b(?:(?P<subject>[Ww]e(?:{_APOSTROPHE}(?:ll|ve|re|d))?|I|[Ii]{_APOSTROPHE}(?:ll|ve|d|m))(?=\s)"
     r"|(?P<owner>[Oo]ur|[Mm]y)(?=\s)|(?P<own>ours|mine)\b|(?P<object>us|me)\b|(?P<self>ourselves|myself)\b)"
 )
+_QUOTATION = re.compile(r"\"[^\"]*\"|“[^”]*”|‘[^’]*’(?!\w)")
 _LONG = {"ll": "will", "ve": "have", "re": "are", "d": "would", "m": "are"}
 # 'We' that means everybody: turning it into the authors would change what is said.
 _EVERYBODY = re.compile(
@@ -15,8 +16,12 @@ _EVERYBODY = re.compile(
     r"|regular|digital|cities|homes|bodies|children|industry|ecosystem|community|time|day|modern|future|privacy"
     r"|personal)\b"
 )
-# So does a first person that begins like this, with nobody named before.
-_ANYBODY = re.compile(r"(?:(?!\b(?:we|our|us|i|my)\b).)*\b(?:we (?:can|could|should|must)|us)\b", re.I)
+# So does the first 'we' or 'us' of a sentence if it reads like this, with nobody named before.
+_ANYBODY = re.compile(
+    r"(?:(?!\b(?:we|our|us|i|my)\b).)*"
+    r"\b(?:we (?:can|could|should|must)|(?:allow|enable|help|let|give|prevent)s? us)\b",
+    re.I,
+)
 # Others in the sentence whom 'they' could be taken for.
 _OTHERS = re.compile(
     r"\b(?:users|attackers|adversaries|operators|developers|engineers|customers|attendees|researchers|teams|people"
@@ -27,14 +32,19 @@ _OTHERS = re.compile(
 _ADVERBS = r"(?P<adverbs>(?:(?:\w+ly|also|then|further|first|now|still|even|just|never|always)\s+)*)"
 _NEXT_VERB = re.compile(rf"\s+{_ADVERBS}(?P<verb>[a-z]+)(?P<more>\s+(?:and|or)\s|,)?")
 _UNCHANGED = frozenset(
-    "will would can could may might must should cannot had did built rebuilt found ran saw chose made took got went"
-    " came kept led left lost met put set cut split brought bought began broke drew drove felt gave grew held knew"
-    " meant sent spent stood taught told thought understood won wrote became".split()
+    """
+    will would can could may might must should cannot had did built rebuilt found ran saw chose made took got went came
+    kept led left lost met put set cut split brought bought began broke drew drove felt gave grew held knew meant sent
+    spent stood taught told thought understood won wrote became
+    """.split()  # noqa: SIM905 (a list of them would be a column of fifty lines)
 )
 _IRREGULAR = {"have": "has", "are": "is", "were": "was", "am": "is", "do": "does", "go": "goes", "discuss": "discusses"}
 _REGULAR = frozenset(
-    "present propose introduce describe show share explore explain demonstrate argue report develop design implement"
-    " evaluate analyze compare investigate examine provide offer look use find outline cover give".split()
+    """
+    present propose introduce describe show share explore explain demonstrate argue report develop design implement
+    build evaluate analyze compare favor highlight support unveil want investigate examine provide offer look use find
+    outline cover give
+    """.split()  # noqa: SIM905 (as above)
 )
 
 # What the listener will do, as a promise or as an invitation.
@@ -58,12 +68,30 @@ def third_person(sentence: str, who: str, before: str = "") -> str:
 
     Where the change would cost grammar or meaning, the sentence keeps the first person.
     """
-    if (you := _YOU.match(sentence)) is not None:
-        sentence = _addressed(sentence[you.end() :])
+    sentence = _addressed(sentence)
     if _EVERYBODY.search(sentence) or (not before and _ANYBODY.match(sentence)):
         return sentence
-    told, at, named = "", 0, who in before.lower() and not _OTHERS.search(before)
+    return _retold(sentence, who, who in before.lower() and not _OTHERS.search(before))
+
+
+def _addressed(sentence: str) -> str:
+    """'You will' and 'join us to' as somebody else says it: the attendees will."""
+    promised = _YOU.match(sentence)
+    if promised is None:
+        return sentence
+    what = sentence[promised.end() :]
+    told = f"Attendees will {what[:1].lower()}{what[1:]}"
+    for pattern, words in _YOURS:
+        told = pattern.sub(words, told)
+    return told
+
+
+def _retold(sentence: str, who: str, named: bool) -> str:
+    told, at = "", 0
+    quotations = [quotation.span() for quotation in _QUOTATION.finditer(sentence)]
     for match in _FIRST.finditer(sentence):
+        if any(start < match.start() < end for start, end in quotations):
+            continue
         told += sentence[at : match.start()]
         unclear = not named or bool(_OTHERS.search(told))
         words, at = _said(match, who, unclear), match.end()
@@ -75,13 +103,6 @@ def third_person(sentence: str, who: str, before: str = "") -> str:
         told += words if told.strip(" \"'“(") else words[0].upper() + words[1:]
         named = True
     return told + sentence[at:]
-
-
-def _addressed(promise: str) -> str:
-    sentence = f"Attendees will {promise[:1].lower()}{promise[1:]}"
-    for pattern, words in _YOURS:
-        sentence = pattern.sub(words, sentence)
-    return sentence
 
 
 def _said(match: re.Match[str], who: str, unclear: bool) -> str:

@@ -16,7 +16,7 @@ _FEWEST, _MOST, _TOPICS = 3, 5, 2
 _ALIKE = 0.6
 # How many titles a theme names, and how long a name before a title's colon may be to stand for it.
 _TITLES, _NAME = 3, 4
-_COUNTS = "no one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen".split()
+_COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 
 Holders = Mapping[str, Sequence[str]]
 """Which picks, by contribution id, are on a topic or hold a term."""
@@ -58,9 +58,11 @@ def themes(writeups: Sequence[WriteUp]) -> tuple[Theme, ...]:
         for term, keys in others.items()
         if term not in topics
     ]
-    # What only two picks share is a theme where there are few others.
+    # What only two picks share is a theme where there are few others; best if the reader has a word for it.
     strong = [*on_topics, *(theme for theme in on_terms if len(theme.picks) > 2)][:_MOST]
-    weak = [theme for theme in on_terms if len(theme.picks) == 2]
+    weak = sorted(
+        (theme for theme in on_terms if len(theme.picks) == 2), key=lambda theme: not _is_wanted(theme, picks)
+    )
     return (*strong, *weak[: max(0, _FEWEST - len(strong))])
 
 
@@ -136,6 +138,14 @@ def short(title: str) -> str:
 
 def text(pick: Pick) -> str:
     return "\n".join((pick.contribution.title, *(passage.text for passage in pick.contribution.passages)))
+
+
+def _is_wanted(theme: Theme, picks: Mapping[str, Pick]) -> bool:
+    """Whether a word of its name is one that the picks were chosen for."""
+    wanted = {
+        word.lower() for key in theme.picks for match in picks[key].matches for word in " ".join(match.terms).split()
+    }
+    return bool(wanted & {*theme.name.lower().split()})
 
 
 def _among(keys: Sequence[str], holders: Sequence[str]) -> list[str]:

@@ -126,11 +126,13 @@ _PROMISE = re.compile(
 
 _POINTERS = r"(?:its?|they|their|them|this|that|these|those|such|the (?:former|latter|above|same))"
 _LEANS = re.compile(
-    rf"(?:{_POINTERS}|he|she|both|each|one of|another|others|for (?:example|instance)|because of this|among them"
-    rf"|of these|(?:\w+ing|to \w+|despite|given|with|for|in|of|by|from|due to|because of"
-    rf"|as)(?: \w+){{0,3}}? {_POINTERS}|the (?:other|two|three)"
-    r"|since then|(?:to|during|by|in|with|for|through|from|at|on|based on|rather than) [^,]{3,140}, (?:it"
-    r"|they))\b(?! (?:(?:\w+ ){0,2}?(?:paper|work|article|study|document|draft|memo|note|specification|talk|session"
+    rf"(?:{_POINTERS}|he|she|both|each|one of|another|others|since then|for (?:example|instance)|because of this"
+    r"|among them|of these|the (?:other|two|three)"
+    # A pointer among the first words, or after an opening that names nothing it could mean.
+    rf"|(?:\w+ing|to \w+|despite|given|with|for|in|of|by|from|due to|because of|as)(?: \w+){{0,3}}? {_POINTERS}"
+    r"|(?:to|during|by|in|with|for|through|from|at|on|based on|rather than) [^,]{3,140}, (?:it|they))\b"
+    # "This paper" and "this year" point at nothing before.
+    r"(?! (?:(?:\w+ ){0,2}?(?:paper|work|article|study|document|draft|memo|note|specification|talk|session"
     r"|presentation|tutorial|workshop|panel|lecture|keynote|poster|demo|report|year|is because)\b"
     r"|is (?:the )?(?:first|your chance)))",
     re.I,

@@ -8,10 +8,11 @@ from collections import defaultdict
 from collections.abc import Sequence
 from pathlib import Path
 
-from bot import recording, scrape
+from bot import scrape
 from bot.config import Config
 from bot.model import ConferenceKind, Pick, Program
 from bot.pick import pick
+from bot.web import recording
 
 SHARED = Path(__file__).resolve().parents[2] / "shared"
 FIRST = 15

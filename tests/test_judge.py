@@ -92,6 +92,14 @@ def test_one_talk_in_three_slots_is_one_contribution() -> None:
     assert "2 contributions stood in the program twice; counted once." == judged.findings[0].text
 
 
+def test_two_drafts_of_one_title_are_two_documents() -> None:
+    drafts = [
+        contribution("Tides", "On tides. " * 9, id=id, kind=Kind.DRAFT)
+        for id in ("draft-a-tides", "draft-ietf-b-tides")
+    ]
+    assert 2 == len(judge(program(*drafts), EDITION).contributions)
+
+
 def test_a_cancelled_talk_is_left_out_and_said() -> None:
     judged = judge(program(contribution("[CANCELLED] Tides"), contribution("Canceled: Docks"), paper(1)), EDITION)
     assert ["Paper 1 on Tides"] == [row.title for row in judged.contributions]

@@ -8,13 +8,15 @@ from bot.mentions import settings
 from bot.model import Claim, ConferenceKind, Contribution, Depth, Kind, Passage, Pick, WriteUp
 from bot.shorten import cleaned
 from bot.sift import is_english, paragraphs
-from bot.text import folded, listing, sentences
+from bot.text import listing, sentences
 from bot.voice import third_person
 from bot.zones import Sentence, Zone, read
 
 # How much of a source is read, and how many of its words a sentence may have where nothing tells sentences apart.
 _READ, _WORDS = 12_000, 60
 _TOPICS, _TERMS, _SETTINGS = 2, 4, 3
+# Two backgrounds are the same if they begin with the same words, so many.
+_BEGINNING = 8
 
 _PLACEHOLDER = re.compile(
     r"(?:tb[acd]|t\.b\.[acd]|to (?:be (?:announced|added|confirmed|determined|provided)|follow)|coming soon|n/?a|none"
@@ -121,7 +123,7 @@ def fresh(said: Sequence[Sentence], told: Set[str]) -> list[Sentence]:
 
 
 def _beginning(quote: str) -> str:
-    return folded(" ".join(quote.split()[:8]))
+    return " ".join(quote.lower().split(maxsplit=_BEGINNING)[:_BEGINNING])
 
 
 def narrator(contribution: Contribution, kind: ConferenceKind) -> str:
@@ -177,7 +179,7 @@ def concern(pick: Pick) -> Claim:
     if pick.reason:
         return Claim(text=pick.reason, judgement=True)
     if pick.contribution.session:
-        return Claim(text=f"It stands in the session “{pick.contribution.session}”.", judgement=True)
+        return Claim(text=f"It stands in the session {pick.contribution.session}.", judgement=True)
     return Claim(text="It lies outside the reader’s topics.", judgement=True)
 
 

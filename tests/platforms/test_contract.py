@@ -7,10 +7,11 @@ from types import ModuleType
 
 import pytest
 
-from bot import page, plugins, recording, scrape
+from bot import page, plugins, scrape
 from bot.errors import Blocked, BotError
 from bot.model import Program, Provenance
 from bot.platforms import Example
+from bot.web import recording
 
 RECORDINGS = Path(__file__).resolve().parent / "recordings"
 PLATFORMS = [plugins.load("platforms", name) for name in plugins.names("platforms")]

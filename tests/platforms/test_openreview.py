@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
-from bot import page, recording, scrape
+from bot import page, scrape
 from bot.errors import Blocked, LayoutChanged, NotPublished
 from bot.model import Contribution, Kind, Person, Provenance
 from bot.platforms import openreview
+from bot.web import recording
 
 RECORDINGS = Path(__file__).parent / "recordings" / "openreview"
 SHARED = Path(__file__).resolve().parents[2].parent / "shared"

@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
-from bot import page, recording, scrape
+from bot import page, scrape
 from bot.errors import NotPublished
 from bot.model import Contribution, Kind, Person, Program, Provenance
 from bot.platforms import virtual_site
+from bot.web import recording
 
 RECORDINGS = Path(__file__).parent / "recordings" / "virtual_site"
 FEED = "https://mlsys.org/static/virtual/data/mlsys-2026-orals-posters.json"

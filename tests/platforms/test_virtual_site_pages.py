@@ -5,10 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from bot import page, recording, scrape
+from bot import page, scrape
 from bot.errors import LayoutChanged
 from bot.model import Contribution, Kind, Person, Program, Provenance
 from bot.platforms import virtual_site_pages
+from bot.web import recording
 
 RECORDINGS = Path(__file__).parent / "recordings" / "virtual_site_pages"
 SHARED = Path(__file__).resolve().parents[2].parent / "shared"

@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 from urllib.parse import urlsplit
 
-from bot.answer import LATER, Answer, UnsteadyError, opened, wall_of
 from bot.errors import Blocked, SourceError
 from bot.page import Page, web_address
-from bot.recording import Recorder, recorder
-from bot.turns import Once, Queues
-from bot.walls import SAVE_IT, host
+from bot.web.answer import LATER, Answer, UnsteadyError, opened, wall_of
+from bot.web.recording import Recorder, recorder
+from bot.web.turns import Once, Queues
+from bot.web.walls import SAVE_IT, host
 
 if TYPE_CHECKING:
     from protego import Protego
@@ -68,7 +68,7 @@ def connect(limits: Limits, *, cache: Path | None = None, record: Path | None = 
     """The internet, for as long as the block lasts. `cache` and `record` are folders."""
     import stamina.instrumentation
 
-    from bot import wire  # loads the HTTP client, which saved pages do without
+    from bot.web import wire  # loads the HTTP client, which saved pages do without
 
     stamina.instrumentation.set_on_retry_hooks(())  # only the command line prints
     queues = Queues(at_a_time=limits.per_host, pause=limits.pause)

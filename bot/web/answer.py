@@ -5,11 +5,12 @@ import re
 from dataclasses import dataclass
 from http import HTTPStatus
 
-from bot import page, walls
+from bot import page
 from bot.errors import Blocked, BotError, NotPublished, SourceError
 from bot.model import Provenance
 from bot.page import Page
 from bot.text import one_line
+from bot.web import walls
 
 LATER = "try again later; if it lasts, save the page from your browser and read the file with --from FILE"
 _CHARSET = re.compile(r"charset\s*=\s*[\"']?([\w.:-]+)", re.I)

@@ -4,13 +4,14 @@ from pathlib import Path
 
 import pytest
 
-from bot import page, scrape, walls
+from bot import page, scrape
 from bot.errors import Blocked, BotError, LayoutChanged, NotPublished, SourceError
 from bot.model import Provenance
 from bot.page import Page
-from bot.recording import saved
+from bot.web import walls
+from bot.web.recording import saved
 
-SHARED = Path(__file__).resolve().parents[1].parent / "shared" / "programs"
+SHARED = Path(__file__).resolve().parents[2].parent / "shared" / "programs"
 needs_shared = pytest.mark.skipif(not SHARED.exists(), reason="../shared is absent")
 
 

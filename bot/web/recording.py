@@ -11,10 +11,10 @@ from pathlib import Path
 from threading import Lock
 from typing import Any
 
-from bot.answer import Answer, opened
 from bot.errors import SourceError, StoreError
 from bot.page import Page
 from bot.text import fingerprint, slug
+from bot.web.answer import Answer, opened
 
 MOST_BYTES = 30_000_000
 INDEX = "index.json"

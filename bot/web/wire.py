@@ -23,10 +23,10 @@ from h2.exceptions import H2Error
 from hishel import CacheOptions, SqliteStorage
 from hishel.httpx2 import CacheTransport
 
-from bot import walls
-from bot.answer import LATER, Answer, UnsteadyError
 from bot.errors import SourceError, StoreError
 from bot.text import one_line
+from bot.web import walls
+from bot.web.answer import LATER, Answer, UnsteadyError
 
 STAMP = "bot-fetched-at"  # a header of our own, which the cache keeps with the body
 ACCEPT = "text/html, application/json, application/xml;q=0.9, text/calendar;q=0.9, */*;q=0.5"

@@ -23,8 +23,8 @@ import pytest
 
 from bot import web
 from bot.errors import Blocked, BotError, NotPublished, SourceError, StoreError
-from bot.recording import saved
 from bot.web import Limits
+from bot.web.recording import saved
 
 Route = Callable[[BaseHTTPRequestHandler], None]
 QUICK = Limits(pause=0, backoff=0.01, seconds=5, private_hosts=frozenset({"127.0.0.1"}))
@@ -203,14 +203,14 @@ def test_the_refusal_of_a_private_address_names_the_host_and_a_way_out(site: Sit
     ],
 )
 def test_an_address_that_is_not_of_the_open_internet_is_not_public(address: str) -> None:
-    from bot import wire
+    from bot.web import wire
 
     assert not wire.is_public(address)
 
 
 @pytest.mark.parametrize("address", ["8.8.8.8", "93.184.215.14", "2606:4700::1111", "2a00:1450:4001:80b::200e"])
 def test_an_address_of_the_open_internet_is_public(address: str) -> None:
-    from bot import wire
+    from bot.web import wire
 
     assert wire.is_public(address)
 
@@ -236,7 +236,7 @@ def asked_through_a_guard(url: str, name: str, answers_of_dns: list[str], privat
     """Reads an address whose name resolves to one address after the other; gives the names that were resolved."""
     import httpx2
 
-    from bot import wire
+    from bot.web import wire
 
     resolved: list[str] = []
 
@@ -440,7 +440,7 @@ def test_retry_after_may_be_a_date(site: Site) -> None:
 
 
 def test_a_host_that_asks_to_wait_rests_for_every_thread() -> None:
-    from bot.turns import Queues
+    from bot.web.turns import Queues
 
     queue = Queues(at_a_time=2, pause=0).at("example.org")
     started = time.monotonic()
@@ -747,7 +747,7 @@ def test_an_old_page_is_not_guessed_to_stay_as_it_is(site: Site, tmp_path: Path,
 def test_only_a_body_is_stamped_with_its_time_and_only_by_the_bot(site: Site) -> None:
     import httpx2
 
-    from bot import wire
+    from bot.web import wire
 
     site.routes["/tagged"] = dated('"1"', bot_fetched_at="1999-01-01")
     transport = wire.Wire(wire.Guard({"127.0.0.1"}), 2, 2, lambda host: None)
@@ -934,7 +934,7 @@ def test_http2_is_spoken_where_the_server_knows_it(certificate: Path, monkeypatc
 def test_reading_a_saved_file_loads_no_http_client(tmp_path: Path) -> None:
     (tmp_path / "program.html").write_bytes(PAGE)
     script = (
-        "import sys; from pathlib import Path; from bot import web, recording;"
+        "import sys; from pathlib import Path; from bot import web; from bot.web import recording;"
         f"recording.saved(Path({str(tmp_path / 'program.html')!r})).page('program.html');"
         "print(*sorted({'httpx2', 'httpcore2', 'hishel', 'protego', 'stamina', 'h2', 'ssl'} & set(sys.modules)))"
     )

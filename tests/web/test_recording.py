@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from bot.answer import Answer
 from bot.errors import Blocked, NotPublished, SourceError
 from bot.page import Format
-from bot.recording import recorder, saved
+from bot.web.answer import Answer
+from bot.web.recording import recorder, saved
 
 PAGE = b"<!doctype html><html><title>Harbour Days</title><body><p>Cranes that think</p></body></html>"
 URL = "https://harbour.example/2026/program"
