@@ -10,16 +10,15 @@ from bot.forges import Forge
 from bot.introduce import introduce
 from bot.judge import judge
 from bot.keep import keep
-from bot.model import Claim, Digest, Draft, Edition, Finding, Program, PullRequest, WriteUp
+from bot.model import Digest, Draft, Edition, Finding, Program, PullRequest, WriteUp
 from bot.pick import pick
 from bot.propose import propose
 from bot.render import render
 from bot.scrape import scrape
-from bot.store import PARTS
 from bot.text import listing
 from bot.verify import verified
 from bot.web import Web
-from bot.write import themes, write
+from bot.write import filled, themes, write
 
 Listener = Callable[[str], None]
 """Told in one line what each stage did; the door prints it."""
@@ -91,9 +90,3 @@ def held_against_sources(
     words = "\n".join((reader.summary, *(f"{topic.name}: {', '.join(topic.terms)}" for topic in reader.topics)))
     checked = [verified(writeup, words) for writeup in writeups]
     return tuple(filled(writeup) for writeup, _ in checked), tuple(doubt for _, doubts in checked for doubt in doubts)
-
-
-def filled(writeup: WriteUp) -> WriteUp:
-    """A part from which every sentence was dropped says so."""
-    nothing = (Claim(text="Nothing that was written here could be held against the source.", silent=True),)
-    return replace(writeup, **{part: getattr(writeup, part) or nothing for part in PARTS})

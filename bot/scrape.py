@@ -36,10 +36,11 @@ def places(edition: Edition, held: Sequence[str] = ()) -> tuple[str, ...]:
 
 
 def addresses(url: str, platform: str = "") -> tuple[str, ...]:
-    """Where to read the program that has this address, best first, as its platform knows."""
-    known = plugins.load("platforms", platform) if platform else None
-    if known is None or not known.URL.match(url):
-        known = platform_at(url)
+    """Where to read the program that has this address, best first, as the platform knows that claims it.
+
+    An address that none claims, a conference's own domain, belongs to the platform that config.yml names.
+    """
+    known = platform_at(url) or (plugins.load("platforms", platform) if platform else None)
     return known.addresses(url) if known else (url,)
 
 

@@ -1,12 +1,13 @@
 """Asks the configured writer for a WriteUp of every pick, and names the themes that several of them share."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import cast
 
 from bot import plugins
-from bot.mentions import is_label
-from bot.model import ConferenceKind, Pick, Theme, WriteUp
-from bot.phrases import shared
+from bot.model import Claim, ConferenceKind, Pick, Theme, WriteUp
+from bot.prose.mentions import is_label
+from bot.prose.phrases import shared
 from bot.text import listing
 from bot.writers import Writer
 
@@ -33,6 +34,18 @@ def write(picks: Sequence[Pick], writer_name: str, conference_kind: ConferenceKi
         told.update(quote for claim in claims for quote in claim.quotes)
         writeups.append(writeup)
     return tuple(writeups)
+
+
+def filled(writeup: WriteUp) -> WriteUp:
+    """A part from which verifying took every sentence says so."""
+    nothing = (Claim(text="What was written here could not be held against the source.", silent=True),)
+    return replace(
+        writeup,
+        why=writeup.why or nothing,
+        what=writeup.what or nothing,
+        how=writeup.how or nothing,
+        where=writeup.where or nothing,
+    )
 
 
 # ---- themes

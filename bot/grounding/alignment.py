@@ -160,7 +160,7 @@ def changes(said: Sentence, sources: Iterable[Sentence], names: Container[str] =
 
 
 def _changes(said: tuple[Word, ...], source: tuple[Word, ...], names: Container[str]) -> Iterator[Change]:
-    yield from _misplaced(said, source)
+    yield from _misplaced(said, source, names)
     keys = [word.key for word in source], [word.key for word in said]
     for verb, a, b, c, d in SequenceMatcher(None, *keys, autojunk=False).get_opcodes():
         if verb != "equal":
@@ -169,37 +169,43 @@ def _changes(said: tuple[Word, ...], source: tuple[Word, ...], names: Container[
             yield from _replaced(source[max(0, b - (d - c) - 3) : b], said[c:d], names)
 
 
-def _misplaced(said: tuple[Word, ...], source: tuple[Word, ...]) -> Iterator[Change]:
-    """Figures in the place of another one, two names in each other's, and bounds that were turned round."""
-    names: set[tuple[str, str]] = set()
+def _misplaced(said: tuple[Word, ...], source: tuple[Word, ...], names: Container[str]) -> Iterator[Change]:
+    """A figure in the place of another one, two figures or names in each other's, and bounds that were turned round."""
+    rather: dict[str, str] = {}
     for at, word in enumerate(said):
-        own, other = _places(said, at, source)
-        misplaced = other.fit >= own.fit + (_CLEAR if own.anchored else _MARGIN)
-        if word.figure and misplaced:
+        own, other = _places(said, at, source, names)
+        if other.fit > own.fit:
+            rather[word.text] = other.word.text
+        if word.figure and other.fit >= own.fit + (_CLEAR if own.anchored else _MARGIN):
             yield Change(kind="swapped figures", said=word.text, source=other.word.text)
         elif word.figure and own.word.figure and {own.word.figure.bound, word.figure.bound} == {"<", ">"}:
             yield Change(kind="direction", said=word.text, source=own.word.text)
-        elif word.name and misplaced:
-            names.add((word.text, other.word.text))
-    for name, instead in names:
-        if (instead, name) in names:
-            yield Change(kind="name", said=name, source=instead)
+    for word in said:
+        if rather.get(rather.get(word.text, "")) == word.text:
+            yield Change(kind="swapped figures" if word.figure else "name", said=word.text, source=rather[word.text])
 
 
-def _places(said: tuple[Word, ...], at: int, source: tuple[Word, ...]) -> tuple["_Place", "_Place"]:
+def _places(
+    said: tuple[Word, ...], at: int, source: tuple[Word, ...], names: Container[str]
+) -> tuple["_Place", "_Place"]:
     """The best place in the source for a figure or name itself, and the best one of another like it."""
     word = said[at]
     own = other = _Place(0, False, word)
-    for there, candidate in enumerate(source if word.figure or word.name else ()):
+    named = _is_name(word, names)
+    for there, candidate in enumerate(source if word.figure or named else ()):
         if word.figure and candidate.figure and word.key == candidate.key:
             same = agrees(word.figure, candidate.figure)
-        elif word.name and candidate.name:
+        elif named and _is_name(candidate, names):
             same = word.key == candidate.key
         else:
             continue
         place = _place(said, at, source, there)
         own, other = (max(own, place, key=_fit), other) if same else (own, max(other, place, key=_fit))
     return own, other
+
+
+def _is_name(word: Word, names: Container[str]) -> bool:
+    return word.name or word.text in names
 
 
 class _Place(NamedTuple):
@@ -256,7 +262,7 @@ def _replaced(source: tuple[Word, ...], said: tuple[Word, ...], names: Container
     for a, b in zip(source[len(source) - len(said) :], said, strict=True):
         if a.figure or b.figure or a.light or b.light:
             counted = False
-        elif (a.name or a.text in names) and b.text[0].isupper():
+        elif _is_name(a, names) and b.text[0].isupper():
             yield Change(kind="name", said=b.text, source=a.text)
         elif counted:
             yield Change(kind="unit", said=b.text, source=a.text)

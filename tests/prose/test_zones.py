@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.zones import Sentence, Zone, read
+from bot.prose.zones import Sentence, Zone, read
 
 ABSTRACT = (
     "Ships increasingly wait before the gates of tidal harbours. "

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.mentions import is_label, measures, named, settings
+from bot.prose.mentions import is_label, measures, named, settings
 
 
 @pytest.mark.parametrize(

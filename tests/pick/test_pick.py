@@ -422,7 +422,7 @@ def test_a_huge_abstract_is_read_in_a_moment() -> None:
 
 @pytest.mark.skipif(not gold.SHARED.exists(), reason="../shared is absent")
 def test_the_picks_agree_with_what_people_picked() -> None:
-    real = config.load(Path(__file__).resolve().parents[1] / "config.yml")
+    real = config.load(Path(__file__).resolve().parents[2] / "config.yml")
     shares = {edition: gold.recall(edition, gold.picks(edition, real)) for edition in gold.BARS}
 
     assert all(shares[edition] >= bar for edition, bar in gold.BARS.items()), shares
@@ -432,7 +432,7 @@ def test_the_picks_agree_with_what_people_picked() -> None:
 @pytest.mark.skipif(not gold.SHARED.exists(), reason="../shared is absent")
 @pytest.mark.parametrize("edition", gold.BARS)
 def test_every_term_stands_in_its_source(edition: str) -> None:
-    real = config.load(Path(__file__).resolve().parents[1] / "config.yml")
+    real = config.load(Path(__file__).resolve().parents[2] / "config.yml")
     for each in gold.picks(edition, real):
         source = each.contribution
         assert all(term in source.title or term in source.abstract for match in each.matches for term in match.terms)
@@ -440,7 +440,7 @@ def test_every_term_stands_in_its_source(edition: str) -> None:
 
 @pytest.mark.skipif(not gold.SHARED.exists(), reason="../shared is absent")
 def test_a_thousand_drafts_take_a_moment() -> None:
-    real = config.load(Path(__file__).resolve().parents[1] / "config.yml")
+    real = config.load(Path(__file__).resolve().parents[2] / "config.yml")
     drafts = gold.program("ietf-123")
     began = time.process_time()
     pick(drafts, real.reader, real.picks, ConferenceKind.STANDARDS)

@@ -5,9 +5,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from bot.mentions import measures, named
-from bot.shorten import shorten
-from bot.sift import sift
+from bot.prose.mentions import measures, named
+from bot.prose.shorten import shorten
+from bot.prose.sift import sift
 
 
 class Zone(StrEnum):

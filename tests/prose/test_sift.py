@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from bot.sift import is_english, paragraphs, sift
+from bot.prose.sift import is_english, paragraphs, sift
 
 
 def told(text: str, *people: str) -> list[str]:

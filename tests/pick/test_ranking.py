@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from bot import ranking
+from bot.pick import ranking
 
 
 def found(text: str, *terms: str) -> list[str]:

@@ -1,7 +1,7 @@
 """Which sentence answers which question."""
 
-from bot.allot import Answers, allot
-from bot.zones import read
+from bot.prose.zones import read
+from bot.writers.extractive.allot import Answers, allot
 
 PROBLEM = "Existing gates suffer from long queues and fail to open in storms."
 LEAD = "In this paper, we present Weir, a gate that opens with the tide."

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from bot.zones import Sentence, Zone
+from bot.prose.zones import Sentence, Zone
 
 Score = Callable[[Sentence], float]
 

@@ -3,14 +3,14 @@
 import re
 from collections.abc import Iterable, Iterator, Sequence, Set
 
-from bot.allot import Answers, allot
-from bot.mentions import settings
 from bot.model import Claim, ConferenceKind, Contribution, Depth, Kind, Passage, Pick, WriteUp
-from bot.shorten import cleaned
-from bot.sift import is_english, paragraphs
+from bot.prose.mentions import settings
+from bot.prose.shorten import cleaned
+from bot.prose.sift import is_english, paragraphs
+from bot.prose.voice import third_person
+from bot.prose.zones import Sentence, Zone, read
 from bot.text import listing, sentences
-from bot.voice import third_person
-from bot.zones import Sentence, Zone, read
+from bot.writers.extractive.allot import Answers, allot
 
 # How much of a source is read, and how many of its words a sentence may have where nothing tells sentences apart.
 _READ, _WORDS = 12_000, 60

@@ -32,6 +32,7 @@ _MENDS = (
     ("", re.compile(r"(?<![\w.])((?=[A-Za-z]{0,9}\d)(?:\w{3,12}|\d{1,9}\.\d{1,6}×?|\d{1,9}×))\1(?!\w)"), r"\1"),
     (")O(", re.compile(r"(O\(\w{1,9}\))\1"), r"\1"),
     ("××", re.compile("×+"), "×"),
+    ("μμ", re.compile("μ+"), "μ"),
     ("", re.compile(r"(?<=\d)(\s?)([A-Za-zμ]{2,4})\2\b"), r"\1\2"),
     # "8xA100" and "4x4" multiply nothing.
     ("x", re.compile(r"(?<=\d)\s?x\s?(?=\d)|(?<=\d)x(?=[A-Z]\w)"), " by "),
@@ -40,10 +41,11 @@ _MENDS = (
     ("RFC", re.compile(r"\bRFC(?=\d)"), "RFC "),
 )  # fmt: skip
 _FORMULA = re.compile(r"\$(?=\S)([^$\n]{0,60}?[^\s$])\$(?!\d)")
-_COMMAND = re.compile(r"\\([A-Za-z]{1,12})\s?")
+_COMMAND = re.compile(r"\\([A-Za-z]{1,16})\s?")
 _SIGNS = {
     "times": "×", "mu": "μ", "approx": "~", "sim": "~", "le": "≤", "leq": "≤", "ge": "≥", "geq": "≥", "lt": "<",
     "gt": ">", "ldots": "...", "dots": "...", "circ": "°", "pm": "±", "cdot": "·", "percent": "%",
+    "textasciitilde": "~", "textmu": "μ", "textendash": "-",
 }  # fmt: skip
 
 

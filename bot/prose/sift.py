@@ -6,7 +6,7 @@ Programs mix into one text what no digest repeats: biographies, calls to join, n
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from bot.shorten import cleaned
+from bot.prose.shorten import cleaned
 from bot.text import WORD, sentences
 
 # How many letters a sentence has at most, and how many words at least.

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from bot.sift import COMMON
+from bot.prose.sift import COMMON
 
 # How many words a phrase has at most, and how much of a text is read for them.
 _LONGEST, _READ = 3, 8000

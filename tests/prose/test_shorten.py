@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.shorten import cleaned, shorten
+from bot.prose.shorten import cleaned, shorten
 
 # ---- what other formats left behind
 

@@ -9,10 +9,10 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from bot import ranking
 from bot.config import Picks, Reader, Topic
 from bot.model import ConferenceKind, Contribution, Kind, Match, Pick, Program, Tier
-from bot.ranking import Finder, Phrase, Places
+from bot.pick import ranking
+from bot.pick.ranking import Finder, Phrase, Places
 from bot.text import folded, listing
 
 # Every constant sits on a plateau: a change by half moves one pick of an edition, or none.

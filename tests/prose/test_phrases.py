@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.phrases import phrases, shared
+from bot.prose.phrases import phrases, shared
 
 
 def test_a_term_of_several_texts_is_found_as_it_is_written_first() -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.voice import third_person
+from bot.prose.voice import third_person
 
 AUTHORS, SPEAKER = "the authors", "the speaker"
 
