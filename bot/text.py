@@ -43,7 +43,7 @@ _ABBREVIATED = re.compile(rf"(?:^|[\s(\[])(?:{'|'.join(map(re.escape, _ABBREVIAT
 _SENTENCE_END = re.compile(
     r"(?<![.!?])[.!?]+[\"'”’)\]]*(?=\s+[\"'“‘(\[]*(?:[^\sa-z]|[a-z]+[A-Z0-9]))|[。！？]+[」』）]*"
     r"|(?<=[a-z]{3})[.!?](?=(?:The|This|These|They|We|It|In|At|For|You|To|If|Our|By|With|From|And|But|As|There)\s)"
-    r"|(?<=[A-Za-z])[!?](?=[A-Z][a-z]+\s)"
+    r"|(?<=[a-z]{5})\.(?=[A-Z][a-z]{2,}[\s,])|(?<=[A-Za-z])[!?](?=[A-Z][a-z]+\s)"
 )
 WORD = re.compile(r"[^\W_]+(?:[-'’.+/&][^\W_]+)*\+*")
 

@@ -146,3 +146,8 @@ def test_hostile_text_costs_no_time(hostile: str) -> None:
     began = time.process_time()
     sentences(hostile)
     assert time.process_time() - began < 1
+
+
+def test_a_blank_that_is_missing_between_sentences_is_no_reason_to_keep_them_together() -> None:
+    assert ("It exposes ports.", "Attendees see why.") == sentences("It exposes ports.Attendees see why.")
+    assert ("It runs on Node.js and ASP.Net today.",) == sentences("It runs on Node.js and ASP.Net today.")

@@ -120,7 +120,7 @@ _COUNTED = {zone: 1 if zone is Zone.ANNOUNCEMENT else 2 for zone in Zone}
 _PROMISE = re.compile(
     r"\b(?:walk away|come away|leave with|leave knowing|you['’]ll leave|with confidence|the confidence to"
     r"|by the end of|takeaways?|actionable|practical (?:insights|tips|next steps|guidance)|whether you|for anyone"
-    r"|behind-the-scenes|sneak peek|clear roadmap)\b",
+    r"|behind-the-scenes|sneak peek|clear roadmap|fresh eyes|new passion|in an instant)\b",
     re.I,
 )
 
