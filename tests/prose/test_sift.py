@@ -111,3 +111,7 @@ def test_hostile_text_costs_no_time(hostile: str) -> None:
     began = time.process_time()
     told(hostile)
     assert time.process_time() - began < 1
+
+
+def test_a_figure_that_the_source_garbled_is_not_quoted() -> None:
+    assert [] == [told for _, _, told in sift("One node processes 80\\textasciitilde120 Mpps of harbour traffic.")]
