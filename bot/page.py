@@ -23,6 +23,10 @@ from bot.model import Passage, Provenance
 from bot.text import is_html_tag, one_line, plain, plain_html, prose, prose_html
 
 
+LONGEST_LINE = 500_000  # of a calendar
+DEEPEST = 2000  # elements within each other; a page has some dozens
+
+
 class Format(StrEnum):
     JSON = "json"
     HTML = "html"
@@ -114,6 +118,8 @@ def read(body: bytes, *, source: Provenance, charset: str = "") -> Page:
     root = _ROOT.match(start)
     if not _HTML_ROOT.search(start) and (start.startswith("<?xml") or (root and not is_html_tag(root.group(1)))):
         return Page(format=Format.XML, tree=_xml(text, name), source=source)
+    if _nesting(text) > DEEPEST:
+        raise SourceError(f"{name} nests too deeply to be a page that people read", hint="check the address")
     tree = LexborHTMLParser(text)
     title = tree.css_first("title")
     return Page(format=Format.HTML, tree=tree.root, source=source, title=one_line(title.text()) if title else "")
@@ -148,11 +154,25 @@ def web_address(text: str, base: str = "") -> str:
 
 
 _CUT = "it may have been cut off while saving; save it again"
+_NESTING = re.compile(
+    r"<(/?)(?!(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr|p|li|dt|dd|tr|td|th|option|tbody|thead)\b)"
+    r"[a-z][\w-]*(?:\s[^<>]*)?(?<!/)>",
+    re.I,
+)
 _HTML_ROOT = re.compile(r"<html[\s>]|<!doctype html", re.I)
 _ROOT = re.compile(r"(?:<!--.*?-->\s*)*<([a-z][\w.:-]*)", re.I | re.S)
 _CHARSET = re.compile(rb"""(?:charset|encoding)\s*=\s*["']?([\w.:-]+)""", re.I)
 _LATIN = ("iso-8859-1", "iso8859-1", "latin-1", "latin1", "us-ascii", "ascii")
 _UNSAFE = re.compile(r"[\s<>\"`\\^{}|]")
+
+
+def _nesting(html: str) -> int:
+    """How deep elements nest at most, those apart that may be left open; the parser's time grows with its square."""
+    depth = deepest = 0
+    for tag in _NESTING.finditer(html):
+        depth += -1 if tag.group(1) else 1
+        deepest = max(deepest, depth)
+    return deepest
 
 
 def _json(text: str, name: str) -> Any:
@@ -184,6 +204,10 @@ def _calendar(text: str, name: str) -> Any:
     for part in ("VCALENDAR", "VEVENT"):
         if len(re.findall(rf"^BEGIN:{part}\b", text, re.M)) != len(re.findall(rf"^END:{part}\b", text, re.M)):
             raise SourceError(f"{name} is a calendar that ends in the middle of a {part}", hint=_CUT)
+    if max(map(len, text.splitlines())) > LONGEST_LINE:
+        raise SourceError(
+            f"{name} has a line of over {LONGEST_LINE:,} characters", hint="this is no conference's calendar"
+        )
     import icalendar  # takes longer to load than most programs to read
 
     try:

@@ -8,9 +8,10 @@ from bot import plugins
 from bot.errors import BotError, ConfigError, LayoutChanged, NotPublished
 from bot.model import Contribution, Edition, Finding, Program
 from bot.page import Page
-from bot.text import fingerprint, slug
+from bot.text import clipped, fingerprint, slug
 from bot.web import Web, walls
 
+LONGEST_TITLE, LONGEST_PASSAGE, MOST_PEOPLE = 400, 200_000, 2000
 GENERAL = ("icalendar",)  # recognise more than one site's pages, so they are asked last
 
 
@@ -93,7 +94,7 @@ def platform_of(page: Page) -> ModuleType | None:
 def identified(contributions: tuple[Contribution, ...]) -> tuple[Contribution, ...]:
     """Contributions with ids: rows of one id and title are one contribution; other repeats are told apart by content."""
     kept: dict[str, Contribution] = {}
-    for row in contributions:
+    for row in map(bounded, contributions):
         key = row.id or f"{slug(row.title)}-{fingerprint(row.title, *(person.name for person in row.people))}"
         if key in kept and kept[key].title != row.title:
             key = f"{key}-{fingerprint(row.title)}"
@@ -101,6 +102,12 @@ def identified(contributions: tuple[Contribution, ...]) -> tuple[Contribution, .
             key = f"{key}-{fingerprint(row.starts, row.session, row.url)}"
         kept[key] = joined(kept[key], row) if key in kept else replace(row, id=key)
     return tuple(kept.values())
+
+
+def bounded(row: Contribution) -> Contribution:
+    """A row of sane size: no title is a page long, no abstract a book."""
+    passages = tuple(replace(passage, text=clipped(passage.text, LONGEST_PASSAGE)) for passage in row.passages)
+    return replace(row, title=clipped(row.title, LONGEST_TITLE), passages=passages, people=row.people[:MOST_PEOPLE])
 
 
 def joined(first: Contribution, again: Contribution) -> Contribution:

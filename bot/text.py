@@ -102,6 +102,11 @@ def fingerprint(*parts: str) -> str:
     return hashlib.sha256("\x1f".join(parts).encode()).hexdigest()[:8]
 
 
+def clipped(text: str, limit: int) -> str:
+    """The text, or as much of it as the limit allows and an ellipsis."""
+    return text if len(text) <= limit else f"{text[: limit - 1].rstrip()}…"
+
+
 def folded(text: str) -> str:
     """For comparing titles: lower case, accents and punctuation gone."""
     ascii_text = unicodedata.normalize("NFKD", text)

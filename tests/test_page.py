@@ -72,7 +72,10 @@ def test_prose_keeps_paragraphs_and_a_passage_keeps_its_source() -> None:
         ('<?xml version="1.0"?><!DOCTYPE s [<!ENTITY a "b"><!ENTITY c "&a;&a;">]><s>&c;</s>', "defines XML entities"),
         ('<?xml version="1.0"?><!DOCTYPE s [<!ENTITY a SYSTEM "file:///etc/passwd">]><s>&a;</s>', "defines XML entities"),
         ("BEGIN:VCALENDAR\nBEGIN:VEVENT\nEND:VCALENDAR", "ends in the middle of a VEVENT"),
+        (f"BEGIN:VCALENDAR\nX:{'x' * 600_000}\nEND:VCALENDAR", "line of over 500,000"),
         ("[" * 100_000, "nests too deeply"),
+        ("<html>" + "<div>" * 500_000, "nests too deeply"),
+        ("<html>" + "<x-y a=b>" * 500_000, "nests too deeply"),
     ],
 )  # fmt: skip
 def test_what_is_broken_is_one_sentence_with_a_hint(text: str, said: str) -> None:

@@ -1,0 +1,94 @@
+"""Finding the platform, naming what was read, and ids that last."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+import pytest
+
+from bot import page, scrape
+from bot.errors import Blocked, LayoutChanged, NotPublished
+from bot.model import Contribution, Passage, Person, Provenance
+from bot.page import Page
+from tests.conftest import EDITION, SOURCE
+
+ADA, BO = (Person(name="Ada Okafor"),), (Person(name="Bo Tide"),)
+PROGRAM = '{"contributions": [{"title": "Tidal Queues", "starts": "2026-03-12T09:00"}, {"title": "Dry Docks", "starts": "2026-03-14"}]}'
+
+
+@dataclass(frozen=True)
+class Shelf:
+    """A web of given pages; an exception stands for a page that cannot be had."""
+
+    pages: Mapping[str, str | Exception]
+
+    def page(self, url: str) -> Page:
+        found = self.pages[url]
+        if isinstance(found, Exception):
+            raise found
+        return page.read(found.encode(), source=Provenance(url=url))
+
+
+def ids(*rows: Contribution) -> list[str]:
+    return [row.id for row in scrape.identified(rows)]
+
+
+def test_rows_of_one_key_and_title_are_one_contribution_with_what_either_says() -> None:
+    first = Contribution(id="k", title="Tides", url="https://harbour.example.org/k")
+    again = Contribution(
+        id="k", title="Tides", people=ADA, passages=(Passage(text="On tides.", part="abstract", source=SOURCE),)
+    )
+    (one,) = scrape.identified((first, again))
+    assert ("On tides.", ADA, "https://harbour.example.org/k") == (one.abstract, one.people, one.url)
+
+
+def test_rows_of_one_key_and_different_titles_are_told_apart() -> None:
+    assert 2 == len(set(ids(Contribution(id="k", title="Tides"), Contribution(id="k", title="Docks"))))
+
+
+def test_rows_without_a_key_get_a_lasting_one_from_title_and_people() -> None:
+    one, other = Contribution(title="Opening Remarks", people=ADA), Contribution(title="Opening Remarks", people=BO)
+    assert ids(one, other) == list(reversed(ids(other, one)))
+    assert ids(one)[0].startswith("opening-remarks-")
+    assert 2 == len(set(ids(one, replace(one, starts="2026-03-13T10:00"))))
+
+
+def test_a_title_of_a_page_and_an_abstract_of_a_book_are_cut() -> None:
+    huge = Contribution(title="x" * 10_000, passages=(Passage(text="y" * 1_000_000, part="abstract", source=SOURCE),))
+    (row,) = scrape.identified((huge,))
+    assert (400, 200_000) == (len(row.title), len(row.abstract))
+    assert row.title.endswith("…")
+
+
+def test_the_first_address_that_holds_a_program_is_taken_and_those_before_are_told() -> None:
+    wall = Blocked("the first site shows a wall", hint="save the page")
+    edition = replace(EDITION, urls=("https://one.example/a.program.json", "https://two.example/a.program.json"))
+    program = scrape.scrape(edition, Shelf({edition.urls[0]: wall, edition.urls[1]: PROGRAM}))
+    assert ("Harbour 2026", "harbour-2026", "2026-03-12", "2026-03-14") == (
+        program.name, program.edition, program.starts, program.ends,
+    )  # fmt: skip
+    assert ["Passed over: the first site shows a wall."] == [finding.text for finding in program.findings]
+
+
+def test_when_no_address_holds_a_program_the_first_failure_is_raised() -> None:
+    edition = replace(EDITION, urls=("https://one.example/a.program.json", "https://two.example/a.program.json"))
+    failures = Blocked("a wall", hint="x"), NotPublished("nothing yet", hint="y")
+    with pytest.raises(Blocked):
+        scrape.scrape(edition, Shelf(dict(zip(edition.urls, failures, strict=True))))
+
+
+def test_a_recording_of_other_addresses_is_taken_for_what_was_meant() -> None:
+    assert ("saved.json",) == scrape.places(EDITION, ("saved.json",))
+    assert EDITION.urls == scrape.places(EDITION, (*EDITION.urls, "https://elsewhere.example/"))
+
+
+def test_an_address_that_no_platform_claims_belongs_to_the_one_that_is_named() -> None:
+    assert ("https://schedule.harbour.example.org/all.ics",) == scrape.addresses(
+        "https://schedule.harbour.example.org/", "sched"
+    )[-1:]
+    assert ("https://harbour.example.org/x",) == scrape.addresses("https://harbour.example.org/x")
+
+
+def test_a_page_of_nobody_names_the_platforms_that_there_are() -> None:
+    with pytest.raises(LayoutChanged) as error:
+        scrape.read(page.read(b"<h1>Soup</h1>" + b"<p>Stir well, for a long while.</p>" * 40, source=SOURCE), Shelf({}))
+    assert "pretalx" in error.value.hint
