@@ -21,7 +21,7 @@ bench: $(READY)
 	$(BIN)/python -m tests.bench
 
 schema: $(READY)
-	$(BIN)/python -m bot config --schema > bot/config.schema.json
+	$(BIN)/python -m bot config --schema > bot/config.schema.new && mv bot/config.schema.new bot/config.schema.json
 
 # The lock names packages and hashes only, never the host they come from.
 lock: $(READY)

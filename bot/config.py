@@ -74,7 +74,7 @@ class Reader:
 
 @strict
 class Picks:
-    """How many contributions a digest chooses; each tier's figure is a ceiling. What core cannot hold goes to adjacent."""
+    """How many contributions a digest chooses. Tiers have ceilings; what core cannot hold goes to adjacent."""
 
     total: Annotated[int, Field(ge=1, le=60)] = 15
     core: Annotated[int, Field(ge=0, le=60)] = 15

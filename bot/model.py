@@ -151,7 +151,7 @@ class Program:
 
     @property
     def listed(self) -> tuple[Contribution, ...]:
-        """What there is to choose from: not breaks, booths and parties, nor sessions where the program says what is in them."""
+        """What there is to choose from: no breaks, booths or parties, and sessions only where nothing else is told."""
         apart = (Kind.LOGISTICS, Kind.SOCIAL, Kind.SESSION)
         chosen = tuple(each for each in self.contributions if each.kind not in apart)
         return chosen or tuple(each for each in self.contributions if each.kind is Kind.SESSION)
@@ -232,7 +232,7 @@ class Digest:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Draft:
-    """A digest as files, ready to commit: their text by path. `kept` are paths that a person changed and that stay."""
+    """A digest as files, ready to commit: their text by path. `kept` says what in them is a person's and stays."""
 
     edition: str
     files: Mapping[str, str]

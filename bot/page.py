@@ -15,7 +15,6 @@ from urllib.parse import quote, urljoin, urlsplit
 
 import defusedxml
 import defusedxml.ElementTree
-import icalendar
 from selectolax.lexbor import LexborHTMLParser
 
 from bot.errors import LayoutChanged, SourceError

@@ -3,15 +3,18 @@
 from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from bot.config import Config
 from bot.errors import BotError
 from bot.model import Contribution, Program
-from bot.pipeline import Outcome
+
+if TYPE_CHECKING:  # for their names only: what is shown need not be loaded by what shows it
+    from bot.config import Config
+    from bot.pipeline import Outcome
 
 ROWS = 25
 
@@ -82,7 +85,7 @@ def contributions(rows: Iterable[Contribution]) -> Table:
     return table
 
 
-def outcome(done: Outcome, folder: Path) -> None:
+def outcome(done: "Outcome", folder: Path) -> None:
     """What a draft came to: its picks as a table, then where to look."""
     table = Table("#", "Tier", "Pick", "Picked for", box=None, header_style="dim", padding=(0, 2, 0, 0))
     for number, writeup in enumerate(done.digest.writeups, 1):
@@ -101,7 +104,7 @@ def outcome(done: Outcome, folder: Path) -> None:
         out.print(Text.assemble(f"  {folder / path}", (f"  {what}", "dim")), soft_wrap=True)
 
 
-def configuration(config: Config) -> None:
+def configuration(config: "Config") -> None:
     """What config.yml says, at a glance."""
     out.print(Text(safe(config.site.title), style="bold"))
     out.print(Text(f"{safe(config.reader.name)} · {config.picks.total} picks · writer: {config.writer}", style="dim"))

@@ -1,4 +1,4 @@
-"""Damages honest sentences the way a careless writer would: one fact at a time, from a seed, never twice the same way."""
+"""Damages honest sentences the way a careless writer would: one fact at a time, from a seed."""
 
 import re
 from collections.abc import Callable
@@ -20,6 +20,9 @@ _UNITS = {
     "participants": ("servers",), "servers": ("racks",), "routers": ("hosts",), "machines": ("clusters",),
 }  # fmt: skip
 _UNIT = re.compile(rf"(?<=\d)(\s?-?)({'|'.join(sorted(map(re.escape, _UNITS), key=len, reverse=True))})(?!\w)")
+_SWAPPABLE = re.compile(
+    r"(?<![\w.^])\d+(?:,\d{3})*(?:\.\d+)?(?![\w,]*\d)(?=(\s?(?:%|×|x\b|ms|ns|µs|Gbps|[TGMK]B|[KMB]\b)|))"
+)
 _SYSTEMS = (
     "Corvid",
     "NetWeaver",
@@ -46,19 +49,20 @@ _NAME = re.compile(r"(?<![\w-])(?:[A-Z][a-z]*[A-Z]\w*|(?<=[a-z] )[A-Z][a-z]{2,}\
 _STATUSES = (
     ("in production", "production"), ("open-source", "open"), ("at line rate", "line"), ("fleet-wide", "fleet"),
     ("in simulation", "simul"), ("for paying customers", "customer"), ("on commodity hardware", "commodit"),
-    ("in a real-world deployment", "deploy"), ("as a commercial product", "commerc"), ("with formally verified code", "verif"),
-    ("on a prototype", "prototyp"), ("as the first of its kind", "first"), ("with publicly available code", "availab"),
-    ("by default", "default"), ("worldwide", "world"), ("with guaranteed delivery", "guarant"),
+    ("in a real-world deployment", "deploy"), ("as a commercial product", "commerc"), ("on a prototype", "prototyp"),
+    ("with formally verified code", "verif"), ("as the first of its kind", "first"), ("by default", "default"),
+    ("with publicly available code", "availab"), ("worldwide", "world"), ("with guaranteed delivery", "guarant"),
 )  # fmt: skip
 _INVENTED = (
-    "a game changer for the whole field", "we were surprised by how well it works", "the last missing piece of the puzzle",
-    "ready for every operator today", "no other approach comes close", "an order of magnitude ahead of the rest",
+    "a game changer for the whole field", "we were surprised by how well it works", "ready for every operator today",
+    "the last missing piece of the puzzle", "no other approach comes close", "an order of magnitude ahead of the rest",
 )  # fmt: skip
 _ANTONYMS = {
-    "less": "more", "more": "less", "lower": "higher", "higher": "lower", "reduces": "increases", "reducing": "increasing",
-    "reduce": "increase", "increases": "reduces", "increase": "decrease", "faster": "slower", "below": "above", "above": "below",
-    "improves": "degrades", "reduction": "increase", "fewer": "more", "smaller": "larger", "larger": "smaller", "over": "under",
-    "outperforms": "underperforms", "improvement": "degradation", "without": "with", "decreases": "increases", "at least": "at most",
+    "less": "more", "more": "less", "lower": "higher", "higher": "lower", "reduces": "increases",
+    "reducing": "increasing", "reduce": "increase", "increases": "reduces", "increase": "decrease",
+    "faster": "slower", "below": "above", "above": "below", "improves": "degrades", "reduction": "increase",
+    "fewer": "more", "smaller": "larger", "larger": "smaller", "over": "under", "outperforms": "underperforms",
+    "improvement": "degradation", "without": "with", "decreases": "increases", "at least": "at most",
     "up to": "at least", "cuts": "raises",
 }  # fmt: skip
 
@@ -136,9 +140,7 @@ def altered_quotation(random: Random, text: str, source: str) -> str | None:
 
 def swapped(random: Random, text: str, source: str) -> str | None:
     """Two figures of one unit, each in the other's place."""
-    figures = list(
-        re.finditer(r"(?<![\w.])\d+(?:,\d{3})*(?:\.\d+)?(?=(\s?(?:%|×|x\b|ms|µs|Gbps|GB|MB|K\b|M\b|B\b)))", text)
-    )
+    figures = list(_SWAPPABLE.finditer(text))
     pairs = [(a, b) for a in figures for b in figures if a.start() < b.start() and a[1] == b[1] and a[0] != b[0]]
     if not pairs:
         return None

@@ -1,1 +1,1 @@
-"""Pure functions that hold a sentence of ours against a source: what it names, claims and changes."""
+"""Pure functions that hold a sentence of ours against a source: its figures, names, quotes, claims and changes."""

@@ -42,7 +42,8 @@ _SIGN = re.compile(
 )
 _CLAIM = re.compile(
     r"\b(?:rethink\w*|reimagin\w*|debunk\w*|impossib\w+|paradox\w*|myths?|misconceptions?|surprising(?:ly)?"
-    r"|counter-?intuitive(?:ly)?|contrary to (?:the |common |popular |prior |what )?[\w-]+|conventional wisdom|never before|for the first time|new paradigm"
+    r"|counter-?intuitive(?:ly)?|contrary to (?:the |common |popular |prior |what )?[\w-]+"
+    r"|conventional wisdom|never before|for the first time|new paradigm"
     r"|previously (?:unknown|unseen|unexplored|believed|thought|assumed)"
     r"|(?:an? )?(?:new|novel|different) (?:class|kind|type|form|family|breed|category) of [\w-]+"
     r"|the (?:very )?first (?:[\w-]+ ){0,3}(?:system|framework|approach|method|work|study|solution|design|protocol"

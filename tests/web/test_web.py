@@ -912,6 +912,7 @@ def test_http2_is_spoken_where_the_server_knows_it(certificate: Path, monkeypatc
     monkeypatch.setenv("SSL_CERT_FILE", f"{certificate}.crt")
     paths: list[str] = []
     with socket.create_server(("127.0.0.1", 0)) as server:
+        port = server.getsockname()[1]  # asked before TLS takes the socket over
 
         def serve() -> None:
             with suppress(OSError), server_tls(certificate, "h2").wrap_socket(server, server_side=True) as listening:
@@ -921,7 +922,7 @@ def test_http2_is_spoken_where_the_server_knows_it(certificate: Path, monkeypatc
 
         thread = threading.Thread(target=serve)
         thread.start()
-        page = fetch(f"https://localhost:{server.getsockname()[1]}/program", LOCALHOST)
+        page = fetch(f"https://localhost:{port}/program", LOCALHOST)
         thread.join()
 
     assert "Cranes that think" == page.text("p")
