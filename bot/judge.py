@@ -10,9 +10,7 @@ from bot.model import Contribution, Edition, Finding, Kind, Program
 from bot.text import folded
 
 ENOUGH = 0.9  # of what the source itself declares; less is a feed that was cut
-_PLACEHOLDER = re.compile(
-    r"^(?:tba|tbd|t\.b\.[ad]\.?|to be (?:announced|determined|confirmed)|lorem ipsum\b.*)$", re.I
-)
+_PLACEHOLDER = re.compile(r"^(?:tba|tbd|t\.b\.[ad]\.?|to be (?:announced|determined|confirmed)|lorem ipsum\b.*)$", re.I)
 _CANCELLED = re.compile(r"^\W*(?:cancell?ed|withdrawn|retracted|entfällt|abgesagt)\b", re.I)
 _DRAFT_VERSION = re.compile(r"^\W*(?:test|draft|template|dummy|example|wip)\b", re.I)
 

@@ -21,7 +21,6 @@ from bot.errors import LayoutChanged, SourceError
 from bot.model import Passage, Provenance
 from bot.text import is_html_tag, one_line, plain, plain_html, prose, prose_html
 
-
 LONGEST_LINE = 500_000  # of a calendar
 DEEPEST = 2000  # elements within each other; a page has some dozens
 

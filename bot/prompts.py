@@ -51,7 +51,7 @@ def record(program: Program, reader: Reader, picks: Picks, shortlist: Sequence[P
             "topics": "\n".join(
                 f"- {topic.name} ({topic.tier.value}): {', '.join(topic.terms)}" for topic in reader.topics
             ),
-            "counts": f"{picks.total} at most (core {picks.core}, adjacent {picks.adjacent}, wildcard {picks.wildcard}).",
+            "counts": f"At most {picks.total}: core {picks.core}, adjacent {picks.adjacent}, wildcard {picks.wildcard}.",
             "program": f"{escape(program.name)}, {len(program.listed)} contributions. {program.url}",
             "shortlist": "\n\n".join(material(pick.contribution) for pick in shortlist),
         },

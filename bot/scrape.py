@@ -64,13 +64,13 @@ def dated(program: Program) -> Program:
 
 
 def read(page: Page, web: Web) -> Program:
-    """The program on a page, whatever site it was saved from. Raises Blocked for a wall, LayoutChanged for a stranger."""
+    """The program on a page, whatever site it is from. Raises Blocked for a wall, LayoutChanged for a stranger."""
     refuse_walls(page)
     platform = platform_of(page)
     if platform is None:
         raise walls.suspicion(page) or LayoutChanged(
             f"{page.url} ({page.format}) is not a program that any platform knows",
-            hint=f"known are {', '.join(plugins.names('platforms'))}; save the program page itself, or its JSON or .ics",
+            hint=f"known: {', '.join(plugins.names('platforms'))}; save the program page itself, or its JSON or .ics",
         )
     name = platform.__name__.rpartition(".")[2]
     program: Program = platform.scrape(page, web)
@@ -92,7 +92,7 @@ def platform_of(page: Page) -> ModuleType | None:
 
 
 def identified(contributions: tuple[Contribution, ...]) -> tuple[Contribution, ...]:
-    """Contributions with ids: rows of one id and title are one contribution; other repeats are told apart by content."""
+    """Contributions with ids: rows of one id and title are one; other repeats are told apart by their content."""
     kept: dict[str, Contribution] = {}
     for row in map(bounded, contributions):
         key = row.id or f"{slug(row.title)}-{fingerprint(row.title, *(person.name for person in row.people))}"

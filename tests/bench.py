@@ -88,7 +88,7 @@ def main() -> None:
         for edition, bar in gold.BARS.items():
             share = gold.recall(edition, gold.picks(edition, reader))
             console.print(
-                f"{edition}: {share:.2f} of the gold's picks among the first {gold.FIRST}; a plain lexical ranker: {bar}"
+                f"{edition}: {share:.2f} of the gold's picks among {gold.FIRST}; a plain lexical ranker: {bar}"
             )
     console.print(f"Least of {RUNS} runs on Python {sys.version.split()[0]}, {os.cpu_count()} cores.")
 

@@ -38,7 +38,8 @@ def test_the_slots_of_an_address_are_filled() -> None:
 
 @pytest.mark.parametrize(
     ("key", "hint"),
-    [("sigcom-2025", "sigcomm-2025"), ("ietf-one", "ietf-123"), ("netdev-19", "netdev-0x19"), ("sigcomm", "sigcomm-2025"),
+    [("sigcom-2025", "sigcomm-2025"), ("ietf-one", "ietf-123"), ("netdev-19", "netdev-0x19"),
+     ("sigcomm", "sigcomm-2025"),
      ("sigcomm-25", "sigcomm-2025"), ("", "series there: mlsys"), ("../../etc/passwd", "series there: mlsys")],
 )  # fmt: skip
 def test_an_unknown_edition_names_the_nearest_one(key: str, hint: str) -> None:

@@ -57,7 +57,9 @@ def test_the_platform_it_shows_has_under_40_lines_and_reads_a_program() -> None:
 def test_every_command_it_shows_is_one_that_there_is() -> None:
     targets = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(), re.M))
     assert set(re.findall(r"(?:^    |`)make ([a-z]+)", README, re.M)) <= targets
-    verbs = subprocess.run([sys.executable, "-m", "bot", "--help"], cwd=ROOT, capture_output=True, text=True, check=True)
+    verbs = subprocess.run(
+        [sys.executable, "-m", "bot", "--help"], cwd=ROOT, capture_output=True, text=True, check=True
+    )
     for verb in set(re.findall(r"python -m bot (\w+)", README)):
         assert f"    {verb} " in verbs.stdout
 

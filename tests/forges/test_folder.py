@@ -38,7 +38,7 @@ def test_nothing_is_left_behind_when_a_file_cannot_be_replaced(tmp_path: Path) -
     (tmp_path / "taken").mkdir()
     with pytest.raises(StoreError):
         write(tmp_path / "taken", "text")
-    assert ["taken"] == os.listdir(tmp_path)
+    assert ["taken"] == [path.name for path in tmp_path.iterdir()]
 
 
 def test_a_folder_that_is_a_file_is_one_clear_sentence(tmp_path: Path) -> None:
