@@ -51,12 +51,16 @@ def record(program: Program, reader: Reader, picks: Picks, shortlist: Sequence[P
             "topics": "\n".join(
                 f"- {topic.name} ({topic.tier.value}): {', '.join(topic.terms)}" for topic in reader.topics
             ),
-            "counts": f"At most {picks.total}: core {picks.core}, adjacent {picks.adjacent}, wildcard {picks.wildcard}.",
+            "counts": counts(picks),
             "program": f"{escape(program.name)}, {len(program.listed)} contributions. {program.url}",
             "shortlist": "\n\n".join(material(pick.contribution) for pick in shortlist),
         },
     )
     return seal(f'---\nedition: {program.edition}\nseal: ""\n---\n\n{text}\n')
+
+
+def counts(picks: Picks) -> str:
+    return f"At most {picks.total}: {picks.core} core, {picks.adjacent} adjacent, {picks.wildcard} wildcard."
 
 
 def material(contribution: Contribution) -> str:

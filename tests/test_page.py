@@ -70,7 +70,7 @@ def test_prose_keeps_paragraphs_and_a_passage_keeps_its_source() -> None:
         ('{"a": ', "broken JSON: Expecting value in line 1, column 7"),
         ("<?xml version='1.0'?><schedule><day></schedule>", "broken XML"),
         ('<?xml version="1.0"?><!DOCTYPE s [<!ENTITY a "b"><!ENTITY c "&a;&a;">]><s>&c;</s>', "defines XML entities"),
-        ('<?xml version="1.0"?><!DOCTYPE s [<!ENTITY a SYSTEM "file:///etc/passwd">]><s>&a;</s>', "defines XML entities"),
+        ('<?xml version="1.0"?><!DOCTYPE s [<!ENTITY a SYSTEM "file:///etc/hosts">]><s>&a;</s>', "defines XML"),
         ("BEGIN:VCALENDAR\nBEGIN:VEVENT\nEND:VCALENDAR", "ends in the middle of a VEVENT"),
         (f"BEGIN:VCALENDAR\nX:{'x' * 600_000}\nEND:VCALENDAR", "line of over 500,000"),
         ("[" * 100_000, "nests too deeply"),

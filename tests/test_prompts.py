@@ -25,7 +25,7 @@ def test_the_record_holds_reader_topics_counts_and_material_and_is_sealed() -> N
     for part in (
         "Product manager with 15+ years",
         "RDMA^",
-        "15: core 15",
+        "At most 15: 15 core",
         "Harbour 2026",
         "title: Tidal Queues",
         "An abstract.",

@@ -44,7 +44,7 @@ def test_the_platform_it_shows_has_under_40_lines_and_reads_a_program() -> None:
     code = part("platform").removeprefix("```python\n").removesuffix("\n```")
     assert 40 > len(code.splitlines())
     quayside = ModuleType("quayside")
-    exec(compile(code, "README.md", "exec"), quayside.__dict__)  # noqa: S102
+    exec(compile(code, "README.md", "exec"), quayside.__dict__)
     found = page.read(QUAYSIDE.encode(), source=Provenance(url="https://harbour.quayside.example/program.json"))
     assert quayside.looks_like(found)
     first, second = quayside.scrape(found, None).contributions

@@ -41,7 +41,8 @@ def headings(text: str) -> list[str]:
 def test_a_page_has_its_sections_in_order_and_an_empty_tier_says_so(digest: Digests) -> None:
     text = page(digest(writeup(QUEUES), writeup(DOCKS, Tier.ADJACENT)))
     assert [
-        "h2 Core", "h3 1. Tidal Queues", "h2 Adjacent", "h3 2. Dry Docks", "h2 Wildcard", "h2 Themes", "h2 About this digest",
+        "h2 Core", "h3 1. Tidal Queues", "h2 Adjacent", "h3 2. Dry Docks", "h2 Wildcard", "h2 Themes",
+        "h2 About this digest",
     ] == headings(text)  # fmt: skip
     assert "## Wildcard\n\nNothing in this program." in text
 

@@ -12,7 +12,9 @@ from bot.page import Page
 from tests.conftest import EDITION, SOURCE
 
 ADA, BO = (Person(name="Ada Okafor"),), (Person(name="Bo Tide"),)
-PROGRAM = '{"contributions": [{"title": "Tidal Queues", "starts": "2026-03-12T09:00"}, {"title": "Dry Docks", "starts": "2026-03-14"}]}'
+PROGRAM = """{"contributions": [
+  {"title": "Tidal Queues", "starts": "2026-03-12T09:00"},
+  {"title": "Dry Docks", "starts": "2026-03-14"}]}"""
 
 
 @dataclass(frozen=True)
