@@ -10,7 +10,7 @@ import sqlite3
 import ssl
 import threading
 from collections.abc import Callable, Collection, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from datetime import UTC, datetime
 from ipaddress import IPv6Address, IPv6Network, ip_address
 from pathlib import Path
@@ -205,14 +205,17 @@ def _left(timeout: float | None) -> float:
 def _storage(folder: Path) -> SqliteStorage:
     """The cache's table. Raises StoreError for a folder or a file that cannot serve, rather than at every page."""
     file = folder / "pages.sqlite"
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        connection = sqlite3.connect(file, check_same_thread=False, isolation_level=None)
-        connection.execute("PRAGMA schema_version")
-        storage = SqliteStorage(connection=connection)
-        storage.get_entries("")  # makes the tables
-    except (OSError, sqlite3.Error, RuntimeError) as error:
-        raise StoreError(f"{file} cannot keep pages: {error}", hint="delete it; it is made anew") from None
+    with ExitStack() as opened:
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            connection = sqlite3.connect(file, check_same_thread=False, isolation_level=None)
+            opened.callback(connection.close)
+            connection.execute("PRAGMA schema_version")
+            storage = SqliteStorage(connection=connection)
+            storage.get_entries("")  # makes the tables
+        except (OSError, sqlite3.Error, RuntimeError) as error:
+            raise StoreError(f"{file} cannot keep pages: {error}", hint="delete it; it is made anew") from None
+        opened.pop_all()
     return storage
 
 
