@@ -32,9 +32,16 @@ def chosen(edition: Edition, program: Program, writeups: Sequence[WriteUp], read
 
 def sourcing(program: Program, writeups: Sequence[WriteUp]) -> str:
     """Where the words come from, and who put them together. Honest, also about what was not read."""
-    writers = {writeup.writer for writeup in writeups}
-    extracts = "Every sentence is an extract: the source's own words, shortened; no model wrote any of it."
-    return " ".join(filter(None, (extracts if writers == {"extractive"} else "", rests(writeups), source(program))))
+    return " ".join(filter(None, (extracts(writeups), rests(writeups), source(program))))
+
+
+def extracts(writeups: Sequence[WriteUp]) -> str:
+    """That nobody wrote anything, where that is so."""
+    if {writeup.writer for writeup in writeups} != {"extractive"}:
+        return ""
+    if {writeup.depth for writeup in writeups} == {Depth.TITLE}:
+        return "No model wrote any of it."
+    return "What is told of a pick are extracts: the source's own sentences, shortened; no model wrote any of it."
 
 
 def rests(writeups: Sequence[WriteUp]) -> str:

@@ -29,9 +29,10 @@ _PLAIN = COMMON.union(
     team teams technique techniques than their them then there these they those three through time today
     together too tool toward towards trained training two under up us use used user users uses using various
     very via was way well were what when where whether while who why within without work works would year years
-    your
+    your average averages fold median month months orders percent percentile percentiles times
     """.split()  # noqa: SIM905 (a list of them would be a column of two hundred lines)
 )
+_ORDINAL = re.compile(r"\d+(?:st|nd|rd|th)?")
 _PLAIN_COMPOUND = re.compile(
     r"(?:\d+(?:st|nd|rd|th)?|high|low|large|small|state|end|real|cost|fine|coarse|well|open|long|short|cutting|next|first|non|pre|in|on"
     r"|up|by|two|three|light|wide|full|higher|lower|hands|production|per|so)-",
@@ -66,7 +67,7 @@ def phrases(text: str) -> Iterator[str]:
 
 def _is_term(words: Sequence[str]) -> bool:
     if any(
-        not word[0].isalnum() or word.isdigit() or word.lower() in _PLAIN or _PLAIN_COMPOUND.match(word)
+        not word[0].isalnum() or _ORDINAL.fullmatch(word) or word.lower() in _PLAIN or _PLAIN_COMPOUND.match(word)
         for word in words
     ):
         return False
