@@ -29,7 +29,7 @@ _PLAIN = COMMON.union(
     team teams technique techniques than their them then there these they those three through time today
     together too tool toward towards trained training two under up us use used user users uses using various
     very via was way well were what when where whether while who why within without work works would year years
-    your average averages fold median month months orders percent percentile percentiles times
+    your always anything else ever every everyone everything never nobody nothing something average averages fold median month months orders percent percentile percentiles times
     """.split()  # noqa: SIM905 (a list of them would be a column of two hundred lines)
 )
 _ORDINAL = re.compile(r"\d+(?:st|nd|rd|th)?")
@@ -71,10 +71,10 @@ def _is_term(words: Sequence[str]) -> bool:
         for word in words
     ):
         return False
-    return len(words) > 1 or _is_technical(words[0])
+    return len(words) > 1 or is_technical(words[0])
 
 
-def _is_technical(word: str) -> bool:
+def is_technical(word: str) -> bool:
     """Acronyms, names with inner capitals or figures, and compounds."""
     return len(word) > 2 and (any(letter.isupper() for letter in word[1:]) or bool(re.search(r"[a-z]-[a-z]{3}", word)))
 
