@@ -29,7 +29,8 @@ _PLAIN = COMMON.union(
     team teams technique techniques than their them then there these they those three through time today
     together too tool toward towards trained training two under up us use used user users uses using various
     very via was way well were what when where whether while who why within without work works would year years
-    your always anything else ever every everyone everything never nobody nothing something average averages fold median month months orders percent percentile percentiles times
+    your always anything else ever every everyone everything never nobody nothing something average averages fold
+    median month months orders percent percentile percentiles times
     """.split()  # noqa: SIM905 (a list of them would be a column of two hundred lines)
 )
 _ORDINAL = re.compile(r"\d+(?:st|nd|rd|th)?")
