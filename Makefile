@@ -23,17 +23,17 @@ bench: $(READY)
 schema: $(READY)
 	$(BIN)/python -m bot config --schema > bot/config.schema.new && mv bot/config.schema.new bot/config.schema.json
 
-# The lock names packages and hashes only, never the host they come from.
+# The lock is requirements.txt, the name that updaters know: packages and hashes, never the host they come from.
 lock: $(READY)
 	$(BIN)/pip install --quiet uv
-	$(BIN)/uv pip compile pyproject.toml --group dev --universal --generate-hashes --no-header --quiet --upgrade -o requirements.lock
+	$(BIN)/uv pip compile pyproject.toml --group dev --universal --generate-hashes --no-header --quiet --upgrade -o requirements.txt
 
 clean:
 	rm -rf $(VENV) build
 
-$(READY): requirements.lock
+$(READY): requirements.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "This needs Python 3.11 or newer; name one with: make PYTHON=python3.12 …")'
 	@echo "Making the virtual environment $(VENV) (once, about half a minute) …"
 	@$(PYTHON) -m venv $(VENV)
-	@$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes --only-binary :all: -r requirements.lock
+	@$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes --only-binary :all: -r requirements.txt
 	@touch $@

@@ -134,7 +134,7 @@ def test_the_top_level_is_as_the_owner_wishes() -> None:
         pytest.skip("not a git checkout")
     expected = {
         ".ci", ".github", ".gitignore", "bot", "digests", "prompts", "tests",
-        "config.yml", "pyproject.toml", "requirements.lock", "Makefile", "README.md", "LICENSE", "CHANGELOG.md",
+        "config.yml", "pyproject.toml", "requirements.txt", "Makefile", "README.md", "LICENSE", "CHANGELOG.md",
     }  # fmt: skip
     assert expected >= {path.split("/")[0] for path in tracked}
 
@@ -147,7 +147,7 @@ def test_help_loads_no_heavy_package() -> None:
 
 
 def test_the_lock_file_names_no_host() -> None:
-    lines = (ROOT / "requirements.lock").read_text().splitlines()
+    lines = (ROOT / "requirements.txt").read_text().splitlines()
     assert not [line for line in lines if "://" in line or line.lstrip().startswith(("--index", "--find-links", "-i "))]
 
 
