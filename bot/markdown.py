@@ -9,7 +9,7 @@ _RISKY = re.compile(
     r"|(?P<mark>[`\\]|\*(?=\S)|(?<=\S)\*|(?<![^\W_])_|_(?![^\W_])|~(?=~)|(?<=~)~)"
 )
 _RISKY_IN_LABEL = re.compile(rf"{_RISKY.pattern}|[\[\]]")
-_BLOCK = re.compile(r"^(\s*)([#>+=-]|\d{1,9}(?=[.)](?:\s|$)))")
+_BLOCK = re.compile(r"^(\s*)([#>+=-]|\*(?=\s|$)|\d{1,9}(?=[.)](?:\s|$)))")
 _NOTIFY = re.compile(r"@(?=[\w-])|(?<=\w)#(?=\d)|(?<![\w&])#(?=\d)")
 
 

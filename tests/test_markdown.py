@@ -29,6 +29,13 @@ def test_escaped_text_reads_as_it_was_and_becomes_nothing_else(text: str) -> Non
 
 
 @pytest.mark.parametrize(
+    "line", ["*", "* a", "- a", "+", "1. a", "2) a", "# a", "> a", "===", "---", "[a]: b", "a *b* c"]
+)
+def test_a_line_that_would_begin_a_block_stays_a_line(line: str) -> None:
+    assert line == seen(escape(line))
+
+
+@pytest.mark.parametrize(
     "title", ["AF_XDP and snake_case", "A Story of RDMA: Lossless, or Not?", "5G & Wi-Fi (2×)", "C++ at [SOLD OUT]"]
 )
 def test_ordinary_titles_stay_as_they_are(title: str) -> None:
