@@ -12,13 +12,18 @@ from bot.text import folded
 ENOUGH = 0.9  # of what the source itself declares; less is a feed that was cut
 _PLACEHOLDER = re.compile(r"^(?:tba|tbd|t\.b\.[ad]\.?|to be (?:announced|determined|confirmed)|lorem ipsum\b.*)$", re.I)
 _CANCELLED = re.compile(r"^\W*(?:cancell?ed|withdrawn|retracted|entfällt|abgesagt)\b", re.I)
+_FRONT_MATTER = re.compile(
+    r"^(?:papers and proceedings|(?:full |complete )?proceedings(?: (?:front matter|cover|interior))?|front ?matter"
+    r"|(?:title|copyright) pages?|table of contents|cover|message from the .{0,60}chairs?|conference organizers)$",
+    re.I,
+)
 _DRAFT_VERSION = re.compile(r"^\W*(?:test|draft|template|dummy|example|wip)\b", re.I)
 
 
 def judge(program: Program, edition: Edition) -> Program:
     """The program without phantom and repeated rows, its findings complete. Raises NotPublished or Incomplete."""
     refuse_unpublished(program, edition)
-    for mend in (without_cancelled, without_phantoms, without_repeats):
+    for mend in (without_cancelled, without_front_matter, without_phantoms, without_repeats):
         program = mend(program)
     refuse_partial(program)
     return replace(program, findings=(*program.findings, *gaps(program), *shared_abstracts(program)))
@@ -65,6 +70,12 @@ def without_cancelled(program: Program) -> Program:
     """The program without what its titles call cancelled or withdrawn."""
     cancelled = {contribution.id for contribution in program.contributions if _CANCELLED.match(contribution.title)}
     return without(program, cancelled, "{} contribution{s} cancelled or withdrawn; left out.")
+
+
+def without_front_matter(program: Program) -> Program:
+    """The program without the covers and lists of a proceedings volume."""
+    covers = {contribution.id for contribution in program.contributions if _FRONT_MATTER.match(contribution.title)}
+    return without(program, covers, "{} row{s} of the proceedings' front matter; left out.")
 
 
 def without_phantoms(program: Program) -> Program:

@@ -77,6 +77,13 @@ def test_a_session_heading_with_the_first_papers_people_and_link_is_no_contribut
     assert "1 session heading posed as contribution" in judged.findings[0].text
 
 
+def test_the_front_matter_of_the_proceedings_is_no_contribution() -> None:
+    covers = [
+        contribution(title) for title in ("Papers and Proceedings", "Front Matter", "Message from the PC Co-Chairs")
+    ]
+    assert ["Paper 1 on Tides"] == [row.title for row in judge(program(*covers, paper(1)), EDITION).contributions]
+
+
 def test_two_talks_of_one_person_on_one_page_are_no_phantoms() -> None:
     talks = [
         contribution(f"Talk {n}", f"About {n}.", id=str(n), people=ADA, url="https://harbour.example.org/")
