@@ -69,6 +69,12 @@ def parser() -> argparse.ArgumentParser:
         verb.add_argument("--record", metavar="DIR", type=Path, help="keep everything that is fetched, for --from")
         verb.add_argument("--config", type=Path, default=Path("config.yml"), metavar="FILE", help="default: config.yml")
 
+    ahead = verbs.add_parser("due", help="which editions want a digest", description=due.__doc__)
+    ahead.add_argument("--json", action="store_true", help="as JSON, in one line")
+    ahead.add_argument("--out", type=Path, default=Path(), metavar="DIR", help="where digests/ is (default: here)")
+    ahead.add_argument("--config", type=Path, default=Path("config.yml"), metavar="FILE")
+    ahead.set_defaults(run=due)
+
     check = verbs.add_parser("config", help="check config.yml", description="Checks config.yml and says what it holds.")
     check.add_argument("--schema", action="store_true", help="print the JSON Schema that completes it in an editor")
     check.add_argument("--config", type=Path, default=Path("config.yml"), metavar="FILE")
@@ -112,6 +118,22 @@ def draft(options: argparse.Namespace) -> int:
     with opened(options.origin, options.record, config) as (web, held):
         outcome = pipeline.draft(edition, web, config, folder.connect(options.out), show.step, held)
     show.outcome(outcome, options.out)
+    return 0
+
+
+def due(options: argparse.Namespace) -> int:
+    """Lists the editions that ought to have a program by now and have no digest."""
+    from datetime import UTC, datetime
+
+    from bot import discover, show
+    from bot.config import load
+
+    drafted = {page.stem for page in (options.out / "digests").glob("*.md")}
+    editions = discover.due(load(options.config).series, datetime.now(UTC).date(), drafted)
+    if options.json:
+        print(json.dumps([{"edition": each.key, "name": each.name, "ends": each.ends} for each in editions]))
+    else:
+        show.due(editions)
     return 0
 
 

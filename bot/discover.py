@@ -1,14 +1,16 @@
-"""Which edition a key names: its name, addresses and last day, counted from what config.yml knows of the series."""
+"""Which edition a key names, and which editions a series ought to have by now, counted from what config.yml knows."""
 
 import re
-from collections.abc import Mapping
-from datetime import date
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from datetime import date, timedelta
 from difflib import get_close_matches
 
 from bot.config import Series
 from bot.errors import ConfigError
 from bot.model import Edition
 
+# Programs are out some weeks before an edition ends; what is not drafted some months after it is history.
+DAYS_BEFORE, DAYS_AFTER = 45, 120
 _NUMBER = {"year": r"(?:19|20)\d\d", "ordinal": r"[1-9]\d{0,3}", "hex": r"0x[0-9a-f]{1,4}"}
 _EXAMPLE = {"year": "2025", "ordinal": "123", "hex": "0x19"}
 
@@ -37,6 +39,33 @@ def occurrence(name: str, series: Series, number: str) -> Edition:
         ends=ends.isoformat(),
         form=series.form,
     )
+
+
+def due(all_series: Mapping[str, Series], today: date, drafted: Collection[str]) -> tuple[Edition, ...]:
+    """The editions that ought to have a program by now and have no digest, those that end first, first.
+
+    Counted from the calendar and from what is there, never from when this was last asked: a missed week is caught up.
+    """
+    first, last = today - timedelta(days=DAYS_AFTER), today + timedelta(days=DAYS_BEFORE)
+    expected = [
+        occurrence(name, series, number)
+        for name, series in all_series.items()
+        for number in numbers(series, first, last)
+        if f"{name}-{number}" not in drafted
+    ]
+    return tuple(sorted(expected, key=lambda edition: (edition.ends, edition.key)))
+
+
+def numbers(series: Series, first: date, last: date) -> Iterator[str]:
+    """The numbers of the editions whose last day lies between two days, as the series counts them."""
+    if series.numbering == "year":
+        counted: Iterable[str] = map(str, range(first.year, last.year + 1))
+    else:
+        known = int(series.known.number, 0) if series.known else 0
+        reach = len(series.ends) * (abs(last.year - int(series.known.ends[:4])) + 2) if series.known else 0
+        write = hex if series.numbering == "hex" else str
+        counted = (write(number) for number in range(max(1, known - reach), known + reach + 1))
+    return (number for number in counted if first <= last_day(series, number) <= last)
 
 
 def last_day(series: Series, number: str) -> date:

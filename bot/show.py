@@ -1,7 +1,7 @@
 """What people see in the terminal: progress while it works, tables when it is done."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,7 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from bot.errors import BotError
-from bot.model import Contribution, Program
+from bot.model import Contribution, Edition, Program
 
 if TYPE_CHECKING:  # for their names only: what is shown need not be loaded by what shows it
     from bot.config import Config
@@ -102,6 +102,18 @@ def outcome(done: "Outcome", folder: Path) -> None:
         (f"digests/{key}.json", "its data, with the quotes behind every sentence"),
     ):
         out.print(Text.assemble(f"  {folder / path}", (f"  {what}", "dim")), soft_wrap=True)
+
+
+def due(editions: Sequence[Edition]) -> None:
+    """The editions that want a digest, and how to draft one."""
+    if not editions:
+        out.print("Nothing is due: every edition of these weeks has its digest.")
+        return
+    table = Table("Edition", "Name", "Ends", "Address", box=None, header_style="dim", padding=(0, 2, 0, 0))
+    for edition in editions:
+        table.add_row(edition.key, Text(safe(edition.name)), edition.ends, Text(safe(edition.urls[0]), style="dim"))
+    out.print(table)
+    out.print(f"Draft one with: python -m bot draft {editions[0].key}", style="dim")
 
 
 def configuration(config: "Config") -> None:

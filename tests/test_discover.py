@@ -1,5 +1,6 @@
 """Editions are named and dated as their series counts."""
 
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -34,6 +35,25 @@ def test_the_slots_of_an_address_are_filled() -> None:
     edition = discover.edition("nsdi-2025", SERIES)
     assert "https://www.usenix.org/conference/nsdi25/technical-sessions" == edition.urls[0]
     assert "https://nsdi25.sched.com/" == edition.urls[1]
+
+
+def due(day: str, *drafted: str) -> list[str]:
+    return [edition.key for edition in discover.due(SERIES, date.fromisoformat(day), drafted)]
+
+
+def test_what_is_due_ended_lately_or_is_about_to() -> None:
+    assert ["usenix-security-2025", "sigcomm-2025", "pytorch-conference-2025", "ietf-124"] == due("2025-12-01")[:4]
+    assert ["ietf-123", "usenix-security-2025", "sigcomm-2025"] == due("2025-09-01")[-3:]
+
+
+def test_what_has_a_digest_is_not_due_again_and_a_missed_week_is_caught_up() -> None:
+    assert "sigcomm-2025" not in due("2025-12-01", "sigcomm-2025")
+    assert set(due("2025-12-01", "sigcomm-2025")) < set(due("2025-12-08")) | {"sigcomm-2025"}
+
+
+def test_counted_editions_are_due_by_their_numbers() -> None:
+    assert "netdev-0x1a" in due("2026-03-10")
+    assert "ietf-125" in due("2026-03-10")
 
 
 @pytest.mark.parametrize(

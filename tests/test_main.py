@@ -150,6 +150,15 @@ def test_session_notes_are_the_second_form(tmp_path: Path) -> None:
     assert "form: session-notes" in text and "## Overview" in text and "## Core" not in text
 
 
+def test_what_is_due_is_listed_until_it_has_a_digest(tmp_path: Path) -> None:
+    before = [row["edition"] for row in json.loads(bot("due", "--json", "--out", tmp_path).stdout)]
+    assert before
+    (tmp_path / "digests").mkdir()
+    (tmp_path / "digests" / f"{before[0]}.md").write_text("drafted")
+    assert before[1:] == [row["edition"] for row in json.loads(bot("due", "--json", "--out", tmp_path).stdout)]
+    assert before[1] in bot("due", "--out", tmp_path).stdout
+
+
 def test_config_is_checked_and_its_schema_printed() -> None:
     assert "networking product manager" in bot("config").stdout.lower()
     assert "series" in json.loads(bot("config", "--schema").stdout)["properties"]
