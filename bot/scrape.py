@@ -5,7 +5,7 @@ from dataclasses import replace
 from types import ModuleType
 
 from bot import plugins
-from bot.errors import BotError, ConfigError, LayoutChanged, NotPublished
+from bot.errors import BotError, ConfigError, LayoutChanged, NotPublished, SourceError
 from bot.model import Contribution, Edition, Finding, Program
 from bot.page import Page
 from bot.text import clipped, fingerprint, slug
@@ -46,7 +46,15 @@ def addresses(url: str, platform: str = "") -> tuple[str, ...]:
 
 
 def named(program: Program, edition: Edition, failures: Sequence[BotError] = ()) -> Program:
-    """The program under the name that config.yml gives its edition, with what failed before it was read."""
+    """The program under the name that config.yml gives its edition, with what failed before it was read.
+
+    Raises SourceError for a program that says it is another edition's.
+    """
+    if edition.key and program.edition not in ("", edition.key):
+        raise SourceError(
+            f"{program.sources[0].url} is the program of {program.edition}, not of {edition.key}",
+            hint=f"draft {program.edition} from it, or name the right file",
+        )
     url = program.url or next(iter(edition.urls), "")
     passed_over = tuple(Finding(text=f"Passed over: {failure}.", hint=failure.hint) for failure in failures)
     findings = (*passed_over, *program.findings)

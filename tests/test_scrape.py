@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 import pytest
 
 from bot import page, scrape
-from bot.errors import Blocked, LayoutChanged, NotPublished
+from bot.errors import Blocked, LayoutChanged, NotPublished, SourceError
 from bot.model import Contribution, Passage, Person, Provenance
 from bot.page import Page
 from tests.conftest import EDITION, SOURCE
@@ -69,6 +69,14 @@ def test_the_first_address_that_holds_a_program_is_taken_and_those_before_are_to
         program.name, program.edition, program.starts, program.ends,
     )  # fmt: skip
     assert ["Passed over: the first site shows a wall."] == [finding.text for finding in program.findings]
+
+
+def test_the_program_of_another_edition_is_refused() -> None:
+    edition = replace(EDITION, urls=("https://one.example/a.program.json",))
+    other = PROGRAM.replace("{", '{"edition": "estuary-2026", ', 1)
+    with pytest.raises(SourceError) as error:
+        scrape.scrape(edition, Shelf({edition.urls[0]: other}))
+    assert "is the program of estuary-2026, not of harbour-2026" in str(error.value)
 
 
 def test_when_no_address_holds_a_program_the_first_failure_is_raised() -> None:
