@@ -134,9 +134,13 @@ def test_a_missing_file_an_unknown_edition_and_a_private_address_are_refused(tmp
     assert [] == list(tmp_path.iterdir())
 
 
-def test_a_program_of_another_year_is_not_drafted(tmp_path: Path) -> None:
-    assert "2026" in refused(bot("draft", "sigcomm-2025", "--from", CANONICAL, "--out", tmp_path), 6)
-    assert [] == list(tmp_path.iterdir())
+def test_a_program_of_another_edition_or_year_is_not_drafted(tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    assert "harbour-2026" in refused(bot("draft", "sigcomm-2025", "--from", CANONICAL, "--out", out), 4)
+    unnamed = tmp_path / "unnamed.json"
+    unnamed.write_text(CANONICAL.read_text().replace('"edition": "harbour-2026",', ""))
+    assert "of 2026" in refused(bot("draft", "sigcomm-2025", "--from", unnamed, "--out", out), 6)
+    assert not out.exists()
 
 
 def test_a_folder_that_cannot_be_written_is_one_sentence(tmp_path: Path) -> None:
