@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import os
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 CACHE = Path("build/cache")
 
 EXIT_CODES = """exit codes: 0 done, 2 wrong arguments, 3 configuration, 4 unreadable source, 5 blocked,
-6 not published, 7 layout unknown, 8 incomplete, 9 files"""
+6 not published, 7 layout unknown, 8 incomplete, 9 files, 10 the forge"""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -68,6 +69,11 @@ def parser() -> argparse.ArgumentParser:
         )
         verb.add_argument("--record", metavar="DIR", type=Path, help="keep everything that is fetched, for --from")
         verb.add_argument("--config", type=Path, default=Path("config.yml"), metavar="FILE", help="default: config.yml")
+
+    offer = verbs.add_parser("propose", help="open a draft's pull request on GitHub", description=propose.__doc__)
+    offer.add_argument("edition", metavar="EDITION", help="whose draft it is")
+    offer.add_argument("--from", dest="origin", metavar="DIR", type=Path, required=True, help="where it was drafted to")
+    offer.set_defaults(run=propose)
 
     ahead = verbs.add_parser("due", help="which editions want a digest", description=due.__doc__)
     ahead.add_argument("--json", action="store_true", help="as JSON, in one line")
@@ -118,6 +124,19 @@ def draft(options: argparse.Namespace) -> int:
     with opened(options.origin, options.record, config) as (web, held):
         outcome = pipeline.draft(edition, web, config, folder.connect(options.out), show.step, held)
     show.outcome(outcome, options.out)
+    return 0
+
+
+def propose(options: argparse.Namespace) -> int:
+    """Opens or updates the pull request of a draft. Asks GITHUB_REPOSITORY, as the owner of GITHUB_TOKEN."""
+    from bot import pipeline, show
+    from bot.forges import folder, github
+
+    repository, token = os.environ.get("GITHUB_REPOSITORY", ""), os.environ.get("GITHUB_TOKEN", "")
+    api = os.environ.get("GITHUB_API_URL", "https://api.github.com")
+    forge = github.connect(github.Settings(repository=repository, token=token, api=api), options.edition)
+    pull_request = pipeline.propose_saved(options.edition, folder.connect(options.origin), forge, show.step)
+    print(pull_request.address)
     return 0
 
 

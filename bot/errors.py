@@ -54,3 +54,13 @@ class StoreError(BotError):
     """A file of ours cannot be read or written."""
 
     exit_code = 9
+
+
+class ForgeError(BotError):
+    """The forge does not take the proposal: it does not answer, or a permission or a setting is in the way."""
+
+    exit_code = 10
+
+
+class Moved(ForgeError):
+    """Someone pushed to the edition's branch after it was read: read it again, plan again, put again."""

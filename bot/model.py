@@ -251,7 +251,11 @@ class Proposal:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PullRequest:
-    """What the forge then shows. `address` is a URL or a path; `changed` are the files that are new or different."""
+    """What the forge then shows. `address` is a URL or a path; `changed` are the files that are new or different.
+
+    `note` says why nothing was proposed where that is a person's decision.
+    """
 
     address: str
     changed: tuple[str, ...]
+    note: str = ""

@@ -6,19 +6,22 @@ from dataclasses import dataclass, replace
 
 from bot import prompts
 from bot.config import Config, Reader
+from bot.errors import Moved
 from bot.forges import Forge
 from bot.introduce import introduce
 from bot.judge import judge
 from bot.keep import keep
-from bot.model import Digest, Draft, Edition, Finding, Program, PullRequest, WriteUp
+from bot.model import Digest, Draft, Edition, Finding, Program, Proposal, PullRequest, WriteUp
 from bot.pick import pick
-from bot.propose import propose
+from bot.propose import proposal, saved, saved_proposal
 from bot.render import render
 from bot.scrape import scrape
 from bot.text import listing
 from bot.verify import verified
 from bot.web import Web
 from bot.write import filled, themes, write
+
+PLANS = 3  # how often a draft is laid under what people changed, when they go on changing it
 
 Listener = Callable[[str], None]
 """Told in one line what each stage did; the door prints it."""
@@ -71,16 +74,37 @@ def draft(
 
 
 def shown(digest: Digest, prompt: str, forge: Forge, listen: Listener) -> Outcome:
-    """Renders a digest, lays it under what people changed, and proposes it."""
-    rendered = render(digest, prompt)
-    kept = keep(rendered, forge.files(rendered.files))
-    for path in kept.kept:
-        listen(f"Kept {path} as it is: a person changed it since the last draft")
-    pull_request = propose(digest, kept, forge)
-    listen(
-        f"Changed {listing(pull_request.changed)}" if pull_request.changed else "Changed nothing: the same as before"
-    )
+    """Renders a digest and proposes it."""
+    kept, pull_request = submit(render(digest, prompt), lambda draft: proposal(digest, draft), forge, listen)
     return Outcome(digest=digest, draft=kept, pull_request=pull_request)
+
+
+def propose_saved(edition: str, drafted: Forge, forge: Forge, listen: Listener) -> PullRequest:
+    """Proposes on one forge what was drafted on another, a folder say: so the two need not share a job or a token."""
+    draft, body = saved(edition, drafted)
+    _, pull_request = submit(draft, lambda kept: saved_proposal(kept, body), forge, listen)
+    return pull_request
+
+
+def submit(
+    rendered: Draft, proposed: Callable[[Draft], Proposal], forge: Forge, listen: Listener
+) -> tuple[Draft, PullRequest]:
+    """Lays a draft under what people changed, and proposes it; plans anew when somebody pushes in between."""
+    for left in reversed(range(PLANS)):
+        kept = keep(rendered, forge.files(rendered.files))
+        try:
+            pull_request = forge.put(proposed(kept))
+        except Moved as moved:
+            if not left:
+                raise
+            listen(f"{moved}; planning again")
+            continue
+        break
+    for what in kept.kept:
+        listen(f"Kept as a person left it: {what}")
+    changed = f"Changed {listing(pull_request.changed)}" if pull_request.changed else "Changed nothing"
+    listen(f"{changed}. {pull_request.note}".strip(" ."))
+    return kept, pull_request
 
 
 def held_against_sources(

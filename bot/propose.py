@@ -2,19 +2,54 @@
 
 from collections.abc import Iterable, Sequence
 
+from bot.errors import StoreError
 from bot.forges import Forge
 from bot.markdown import cell, link, quiet
-from bot.model import Digest, Draft, Pick, Proposal, PullRequest, WriteUp
+from bot.model import Digest, Draft, Pick, Proposal, WriteUp
 from bot.text import listing
 
+BODY = "pull-request.md"
+LONGEST_FILE = 5_000_000
 
-def propose(digest: Digest, draft: Draft, forge: Forge) -> PullRequest:
-    """Shows a draft to its reviewers."""
-    return forge.put(
-        Proposal(
-            edition=draft.edition, title=f"Digest: {digest.edition.name}", body=review(digest, draft.kept), draft=draft
+
+def proposal(digest: Digest, draft: Draft) -> Proposal:
+    """What a forge is asked to show of a draft."""
+    title = f"Digest: {quiet(digest.edition.name)}"
+    return Proposal(edition=draft.edition, title=title, body=review(digest, draft.kept), draft=draft)
+
+
+def saved(edition: str, drafted: Forge) -> tuple[Draft, str]:
+    """A draft that another run left, and the body it wrote. Raises StoreError when it is not whole."""
+    paths = (f"digests/{edition}.md", f"digests/{edition}.json", f"prompts/{edition}.md", BODY)
+    files = dict(drafted.files(paths))
+    if missing := [path for path in paths if path not in files]:
+        raise StoreError(
+            f"the draft of {edition} has no {missing[0]}", hint=f"draft it first: bot draft {edition} --out"
         )
+    if too_long := [path for path in paths if len(files[path]) > LONGEST_FILE]:
+        raise StoreError(f"{too_long[0]} is too long to be a draft", hint="draft the edition anew")
+    body = files.pop(BODY)
+    return Draft(edition=edition, files=files), body
+
+
+def saved_proposal(draft: Draft, body: str) -> Proposal:
+    """As `proposal`, for a draft that another run left."""
+    heading, _, rest = body.partition("\n")
+    title = heading.removeprefix("# ").strip() or f"Digest: {draft.edition}"
+    return Proposal(
+        edition=draft.edition,
+        title=title,
+        body="\n\n".join(filter(None, (*hand(draft.kept), rest.strip()))),
+        draft=draft,
     )
+
+
+def hand(kept: Sequence[str]) -> tuple[str, ...]:
+    """What a person changed, and that it stays."""
+    if not kept:
+        return ()
+    said = "A person changed these since the bot wrote them, so they stay as they are:"
+    return said, "\n".join(f"- {quiet(what)}" for what in kept)
 
 
 def review(digest: Digest, kept: Sequence[str] = ()) -> str:
@@ -23,7 +58,7 @@ def review(digest: Digest, kept: Sequence[str] = ()) -> str:
     blocks = [
         f"# Digest: {quiet(digest.edition.name)}",
         *map(quiet, digest.lead),
-        *(f"**A person changed `{path}` since the last draft: it stays as it is.**" for path in kept),
+        *hand(kept),
         "## Picks",
         table(
             ("#", "Tier", "Contribution", "Picked for", "Rests on", "Source"), map(row, enumerate(digest.writeups, 1))

@@ -35,6 +35,7 @@ OWNERS = {
     "frontmatter": "prompts",
     "rich": "show",
     "snowballstemmer": "pick.ranking",
+    "github": "forges.github",
 }
 HEAVY = (
     "httpx2",

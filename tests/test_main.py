@@ -75,8 +75,8 @@ def test_what_a_person_changed_is_kept_and_said(tmp_path: Path) -> None:
     page.write_bytes(edited)
     run = bot("draft", "example-2026", *DEMO, "--out", tmp_path)
     assert edited == page.read_bytes()
-    assert "Kept digests/example-2026.md as it is" in run.stderr
-    assert "A person changed `digests/example-2026.md`" in (tmp_path / "pull-request.md").read_text()
+    assert "Kept as a person left it: " in run.stderr
+    assert "A person changed these" in (tmp_path / "pull-request.md").read_text()
 
 
 def test_a_program_is_a_table_for_people_and_json_for_programs() -> None:

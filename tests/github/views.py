@@ -156,7 +156,8 @@ def pull(hub: Hub, shown: Issue, about: Pull) -> View:
         "body": shown.body,
         "user": user(hub, shown.login),
         "author_association": association(hub, shown.login),
-        "labels": labels(hub, shown),
+        # Here the description of GitHub does not let a label be without one.
+        "labels": [each | {"description": each["description"] or ""} for each in labels(hub, shown)],
         "state": shown.state,
         "draft": about.draft,
         "created_at": shown.created,

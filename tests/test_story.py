@@ -1,0 +1,159 @@
+"""Some weeks of one edition on GitHub, as its people see them: drafted, proposed, edited, updated, merged."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from bot import config, discover, pipeline
+from bot.errors import ConfigError, Moved, StoreError
+from bot.forges import folder, github
+from bot.web import recording
+from tests.github.double import WORKFLOW, Double
+
+ROOT = Path(__file__).resolve().parent.parent
+DEMO = ROOT / "tests" / "demo"
+CONFIG = config.load(DEMO / "config.yml")
+KEY, BRANCH, PAGE = "example-2026", "digest/example-2026", "digests/example-2026.md"
+
+
+@pytest.fixture
+def double() -> Iterator[Double]:
+    """Fails the test at its end if anything broke GitHub's description."""
+    with Double({"README.md": "# Digests\n"}) as double:
+        yield double
+
+
+def draft(out: Path, program: Path = DEMO / "recording") -> Path:
+    """The drafting job: no token, a folder of its own."""
+    held = recording.saved(program)
+    edition = discover.edition(KEY, CONFIG.series)
+    pipeline.draft(edition, held, CONFIG, folder.connect(out), lambda line: None, held.urls)
+    return out
+
+
+def propose(double: Double, drafted: Path) -> tuple[list[str], list[str]]:
+    """The proposing job: what it wrote on GitHub, and what it said."""
+    settings = github.Settings(repository="harbour/digests", token=WORKFLOW, api=double.base, seconds=2)
+    forge, heard, before = github.connect(settings, KEY, sleep=lambda seconds: None), list[str](), len(double.calls)
+    pipeline.propose_saved(KEY, folder.connect(drafted), forge, heard.append)
+    return [call.operation for call in double.calls[before:] if call.method != "GET"], heard
+
+
+def changed_program(folder_: Path) -> Path:
+    """The program a week later: one talk has another title."""
+    saved = recording.saved(DEMO / "recording")
+    text = saved.page(saved.urls[0]).source
+    schedule = (DEMO / "recording" / "schedule.json").read_text()
+    folder_.mkdir()
+    (folder_ / "schedule.json").write_text(schedule.replace("Losing Packets on Purpose", "Losing Packets Gladly"))
+    (folder_ / "index.json").write_text(json.dumps({text.url: {"file": "schedule.json"}}))
+    return folder_
+
+
+def test_a_week_opens_a_pull_request_and_the_next_one_has_nothing_to_do(double: Double, tmp_path: Path) -> None:
+    drafted = draft(tmp_path / "week-1")
+    writes, _ = propose(double, drafted)
+    assert 1 == writes.count("pulls/create") == writes.count("git/create-ref")
+    assert (drafted / PAGE).read_text() == double.file(BRANCH, PAGE)
+    (issue,) = double.hub.issues.values()
+    assert "Digest: Fernweh Networking Conference 2026" == issue.title
+    assert "Losing Packets on Purpose" in issue.body
+    assert {"digest", f"conf:{KEY}"} <= set(issue.labels)
+
+    asked = len(double.calls)
+    writes, heard = propose(double, draft(tmp_path / "week-2"))
+    assert ([], "Changed nothing") == (writes, heard[-1])
+    assert len(double.calls) - asked < 12
+
+
+def test_the_program_changes_and_the_same_pull_request_follows(double: Double, tmp_path: Path) -> None:
+    propose(double, draft(tmp_path / "week-1"))
+    writes, _ = propose(double, draft(tmp_path / "week-2", changed_program(tmp_path / "program")))
+    assert "pulls/create" not in writes and "pulls/update" in writes
+    assert "Losing Packets Gladly" in (double.file(BRANCH, PAGE) or "")
+    assert 1 == len(double.hub.issues)
+
+
+def test_what_a_person_typed_in_the_browser_is_byte_for_byte_there_after_the_program_changed(
+    double: Double, tmp_path: Path
+) -> None:
+    propose(double, draft(tmp_path / "week-1"))
+    page = double.file(BRANCH, PAGE) or ""
+    typed = page.replace("- **How:** Receivers report", "- **How:** In my  own words:\treceivers report", 1)
+    assert typed != page
+    double.edit(BRANCH, PAGE, typed, by="ada")
+    _, heard = propose(double, draft(tmp_path / "week-2", changed_program(tmp_path / "program")))
+    assert "In my  own words:\treceivers report" in (double.file(BRANCH, PAGE) or "")
+    assert any(line.startswith("Kept as a person left it: ") for line in heard)
+    assert "A person changed these" in next(iter(double.hub.issues.values())).body
+
+
+def test_somebody_pushes_between_reading_and_writing_and_the_bot_plans_again(double: Double, tmp_path: Path) -> None:
+    propose(double, draft(tmp_path / "week-1"))
+    drafted = draft(tmp_path / "week-2", changed_program(tmp_path / "program"))
+    settings = github.Settings(repository="harbour/digests", token=WORKFLOW, api=double.base, seconds=2)
+    forge, pushes = github.connect(settings, KEY, sleep=lambda seconds: None), iter(range(2))
+    read = forge.files
+
+    class Crowded:
+        """The forge, with somebody who pushes right after the bot's first two looks."""
+
+        def files(self, paths: object) -> object:
+            found = read(paths)  # type: ignore[arg-type]
+            if (push := next(pushes, None)) is not None:
+                double.edit(BRANCH, "notes.md", f"push {push}\n", by="ada")
+            return found
+
+        put = forge.put
+
+    heard: list[str] = []
+    pipeline.propose_saved(KEY, folder.connect(drafted), Crowded(), heard.append)  # type: ignore[arg-type]
+    assert 2 == sum("planning again" in line for line in heard)
+    assert "push 1\n" == double.file(BRANCH, "notes.md")
+    assert "Losing Packets Gladly" in (double.file(BRANCH, PAGE) or "")
+
+    pushes = iter(range(9))
+    with pytest.raises(Moved):
+        pipeline.propose_saved(KEY, folder.connect(draft(tmp_path / "week-3")), Crowded(), heard.append)  # type: ignore[arg-type]
+
+
+def test_a_closed_pull_request_means_skip_and_a_merged_one_means_done(double: Double, tmp_path: Path) -> None:
+    drafted = draft(tmp_path / "week-1")
+    propose(double, drafted)
+    double.close(1)
+    again = draft(tmp_path / "week-2", changed_program(tmp_path / "program"))
+    writes, heard = propose(double, again)
+    assert [] == writes
+    assert "skip this edition" in heard[-1]
+
+
+def test_a_draft_that_is_not_whole_or_not_an_editions_is_refused(double: Double, tmp_path: Path) -> None:
+    drafted = draft(tmp_path / "week-1")
+    (drafted / PAGE).unlink()
+    with pytest.raises(StoreError):
+        propose(double, drafted)
+    settings = github.Settings(repository="harbour/digests", token=WORKFLOW, api=double.base)
+    for name in ("../../etc/passwd", "a/b", "", "Example-2026"):
+        with pytest.raises(ConfigError):
+            github.connect(settings, name)
+    assert [] == [call for call in double.calls if call.method != "GET"]
+
+
+def test_the_command_line_proposes_and_never_shows_the_token(double: Double, tmp_path: Path) -> None:
+    drafted = draft(tmp_path / "week-1")
+    environment = {**os.environ, "GITHUB_REPOSITORY": "harbour/digests", "GITHUB_API_URL": double.base}
+    command = [sys.executable, "-m", "bot", "propose", KEY, "--from", str(drafted)]
+    with_token = {**environment, "GITHUB_TOKEN": WORKFLOW}
+    run = subprocess.run(command, cwd=ROOT, env=with_token, capture_output=True, text=True, check=False)
+    assert 0 == run.returncode, run.stderr
+    assert "/pull/1" in run.stdout
+    assert WORKFLOW not in run.stdout + run.stderr
+    without = {name: value for name, value in environment.items() if name != "GITHUB_TOKEN"}
+    run = subprocess.run(command, cwd=ROOT, env=without, capture_output=True, text=True, check=False)
+    assert 3 == run.returncode
+    assert "GITHUB_TOKEN" in run.stderr
