@@ -1,12 +1,16 @@
 """The only writer of digests/: a digest as data, with what each of its sentences rests on."""
 
 import json
+import re
+from collections.abc import Mapping
 from typing import Any
 
+from bot.blocks import ended
 from bot.model import Claim, Digest, Pick, WriteUp
 from bot.seal import seal
 
 PARTS = ("why", "what", "how", "where")
+_FIELDS = re.compile(r'^ "fields": (\{\}|\{\r?\n(?:  .*\n)* \})', re.M)
 
 
 def as_json(digest: Digest) -> str:
@@ -35,6 +39,7 @@ def as_json(digest: Digest) -> str:
             {"url": source.url, "time": source.time or None, "sha256": source.sha256}
             for source in digest.program.sources
         ],
+        "fields": {},
     }
     return seal(json.dumps(tree, ensure_ascii=False, indent=1) + "\n")
 
@@ -79,3 +84,19 @@ def near_miss_data(pick: Pick) -> dict[str, Any]:
         "reason": pick.reason,
         "matches": [{"topic": match.topic, "terms": list(match.terms)} for match in pick.matches],
     }
+
+
+def fields_of(data: str) -> dict[str, str]:
+    """The record of what the bot last wrote in each field of the page; empty when there is none that can be read."""
+    found = _FIELDS.search(data)
+    try:
+        tree = json.loads(found.group(1)) if found else {}
+    except ValueError:
+        return {}
+    return tree if all(isinstance(value, str) for value in tree.values()) else {}
+
+
+def with_fields(data: str, fields: Mapping[str, str]) -> str:
+    """The data with another record, and every other byte as it was."""
+    record = ended(json.dumps(fields, ensure_ascii=False, indent=1).replace("\n", "\n "), data)
+    return _FIELDS.sub(lambda _: f' "fields": {record}', data, count=1)

@@ -10,7 +10,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 FAMILIES = ("platforms", "writers", "forges")
-TOOLS = ("page", "text", "figures", "grounding", "prose", "byline", "markdown", "seal", "config", "plugins")
+TOOLS = ("page", "text", "figures", "grounding", "prose", "byline", "blocks", "markdown", "seal", "config", "plugins")
 ROWS = (
     ("__main__", "show"),
     ("pipeline",),
