@@ -15,7 +15,7 @@ from bot.text import fingerprint, slug
 
 ROOT = "page"
 FIELDS = ("why", "what", "how", "where")
-NUMBER = re.compile(r"\A(### |- \*\*)(\d{1,4})\. ")
+NUMBER = re.compile(r"\A(### |- \*\*)(\d{1,3})\. ")
 _LINE = re.compile(r"[^\n]*\n|[^\n]+")
 _HEADING = re.compile(r"#{1,6}\s")
 _BEGIN = re.compile(r"\s*(?:#{1,6}\s|[-*+](?:\s|$)|\d{1,9}[.)]\s|>|`{3}|~{3}|<!--)")

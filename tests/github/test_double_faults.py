@@ -182,9 +182,13 @@ def test_a_hook_counts_the_calls_and_may_keep_an_answer_back(double: Double, iss
 
 def test_the_client_may_be_interrupted_after_the_effect(double: Double, issue: int) -> None:
     double.faults.append(faults.interrupted(COMMENT))
-    with connect(double) as github, pytest.raises(KeyboardInterrupt):
-        ask_comment(github, issue)
-        time.sleep(1)
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)  # a run in the background would ignore it
+    try:
+        with connect(double) as github, pytest.raises(KeyboardInterrupt):
+            ask_comment(github, issue)
+            time.sleep(1)
+    finally:
+        signal.signal(signal.SIGINT, before)
     assert ["one"] == comments(double)
 
 
