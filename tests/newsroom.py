@@ -179,6 +179,13 @@ def sections(page: str) -> dict[str, list[str]]:
     return found
 
 
+def standing(page: str) -> set[str]:
+    """The headings that have anything under them; an order is forgotten with them."""
+    lines = lines_of(page)
+    headings = (at for at, line in enumerate(lines) if line.startswith("## "))
+    return {lines[at].strip() for at in headings if "".join(section(lines, at)[1:]).strip()}
+
+
 def goes_on(line: str) -> bool:
     """Whether a line belongs to the paragraph or bullet before it."""
     return not re.match(r"\s*(?:[-*] |>|`{3}|#|1\.|<!|$)", line)
@@ -338,7 +345,8 @@ def reformat(room: Newsroom, random: Random, text: str) -> None:
 def add_blanks(room: Newsroom, random: Random, text: str) -> None:
     """Blanks at the end of a line, which nobody can see."""
     lines = room.lines()
-    at = random.choice([at for at, line in enumerate(lines) if at > body(lines) and line.strip()])
+    found = [at for at, line in enumerate(lines) if at > body(lines) and line.strip()]
+    at = random.choice([at for at in found if not (TYPED.search(lines[at]) and lines[at].startswith("#"))])
     room.touch(lines[at], room.touched)
     if goes_on(lines[at]):
         room.touch(lines[at - 1], room.touched)
@@ -398,7 +406,7 @@ def redraft(room: Newsroom, random: Random, *, is_killed: bool) -> None:
     room.files = {**after.files}
     check(room, before[PAGE], after.files[PAGE])
     room.last = sections(room.files[PAGE])
-    room.ordered &= room.last.keys()
+    room.ordered &= standing(room.files[PAGE])
     room.since = ""
     again(room)
 
@@ -415,7 +423,7 @@ def remembered(kept: Draft, draft: Draft) -> dict[str, str]:
 
 
 def note_order(room: Newsroom, page: str) -> None:
-    room.ordered &= sections(page).keys()  # an empty section has no order
+    room.ordered &= standing(page)
     for heading, keys in sections(page).items():
         was = [key for key in room.last.get(heading, ()) if key in keys]
         if was != [key for key in keys if key in was]:

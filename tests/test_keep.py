@@ -245,6 +245,15 @@ def test_what_is_chosen_no_more_goes_unless_somebody_touched_it(make: Make) -> N
     assert "lift a boat. MINE" in back and 4 == back.count("- **How:** how again") and 1 == back.count("Canal Locks")
 
 
+def test_what_stayed_for_a_persons_sake_and_is_then_deleted_stays_away(make: Make) -> None:
+    files = edited(keep(make(), {}).files, "### 3. Canal Locks\n", "### 3. Canal Locks\n\nMINE\n")
+    files = keep(make(QUEUES, DOCKS), files).files
+    files = without(files, "### 3. Canal", "## Adjacent")
+    assert untouched(files[PAGE])  # by its looks
+    files = keep(make(QUEUES, DOCKS, BUOYS), files).files
+    assert "Canal Locks" not in keep(make(*NEW), files).files[PAGE]
+
+
 def test_an_entry_with_another_title_is_known_by_its_other_fields(make: Make) -> None:
     files = edited(keep(make(), {}).files, "### 2. Dry Docks", "### 2. How to dry a dock")
     files = keep(make(*NEW), files).files

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from bot.blocks import ROOT, Part, Rank, hashed, parents, plain, walk
-from bot.keep.written import CHANGED, DELETED, MOVED, Written
+from bot.keep.written import CHANGED, DELETED, MOVED, STAYED, Written
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -91,7 +91,7 @@ def _standing(s: Sides, key: str, stay: Collection[str]) -> str:
 
 def _remembered(s: Sides, key: str, stays: bool, known: Mapping[str, str]) -> str:
     if stays and (key not in s.page or is_bots(s, key)):
-        return hashed(s.new[key].text) if key in s.new else s.last.hashes[key]
+        return hashed(s.new[key].text) if key in s.new else f"{s.last.hashes[key]} {STAYED}"
     bots = known.get(key) or hashed(s.new[key].text)
     return f"{bots} {CHANGED} {hashed(s.page[key].text)}" if stays else f"{bots} {DELETED}"
 

@@ -6,7 +6,7 @@ from functools import cached_property
 
 from bot.blocks import ROOT, Part, hashed
 
-CHANGED, DELETED, MOVED = "changed", "deleted", "moved"
+CHANGED, DELETED, STAYED, MOVED = "changed", "deleted", "stayed", "moved"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -56,7 +56,10 @@ def is_section(key: str) -> bool:
 
 
 def written(fields: Mapping[str, str]) -> Written:
-    """The record as the JSON holds it: `"okafor/what": "<hash>"`, or `<hash> changed <hash>`, or `<hash> deleted`."""
+    """The record as the JSON holds it: `"okafor/what": "<hash>"`, with a word behind it for what is a person's.
+
+    `changed <hash>` is what a person made of it, `deleted` is gone, `stayed` is chosen no more but was touched.
+    """
     hashes: dict[str, str] = {ROOT: ""}
     parents: dict[str, str] = {ROOT: ROOT}
     section = ROOT
