@@ -14,6 +14,7 @@ import yaml
 from pydantic import ConfigDict, Field, StringConstraints, TypeAdapter, ValidationError
 from pydantic.dataclasses import dataclass
 
+from bot import plugins
 from bot.errors import ConfigError
 from bot.model import ConferenceKind, Tier
 
@@ -163,6 +164,12 @@ def parse(text: str, name: str = "config.yml") -> Config:
         ) from None
     lines = dict(_lines(root, ()))
     _refuse_repeats(root, name)
+    config = _typed(text, lines, name)
+    _refuse_strangers(config, lines, name)
+    return config
+
+
+def _typed(text: str, lines: dict[tuple[str | int, ...], int], name: str) -> Config:
     try:
         # BaseLoader keeps every scalar as text, so that `no`, 1.10 and 12:30 mean what they say; the types convert.
         return TypeAdapter(Config).validate_python(yaml.load(text, Loader=yaml.CBaseLoader) or {})  # noqa: S506
@@ -191,6 +198,16 @@ def _lines(node: yaml.Node | None, path: tuple[str | int, ...]) -> Iterator[tupl
     elif isinstance(node, yaml.SequenceNode):
         for index, value in enumerate(node.value):
             yield from _lines(value, (*path, index))
+
+
+def _refuse_strangers(config: Config, lines: dict[tuple[str | int, ...], int], name: str) -> None:
+    """A writer or a platform that is not there is told at once, not after the pages have been read."""
+    platforms = ((series.platform, ("series", key, "platform")) for key, series in config.series.items())
+    named = (("writers", config.writer, ("writer",)), *(("platforms", *platform) for platform in platforms))
+    for family, member, path in named:
+        if member and member not in plugins.names(family):
+            hint = plugins.nearest(family, member)
+            raise ConfigError(f"{name}, line {lines[path]}: there is no {member!r} in bot/{family}/", hint=hint)
 
 
 def _refuse_aliases(text: str, name: str) -> None:

@@ -8,6 +8,7 @@ from bot.model import Depth, Edition, Program, Tier, WriteUp
 from bot.text import listing
 
 _PLURALS = {"bof": "BoFs"}
+_PLACES = 2
 _RESTS = {
     Depth.FULL_TEXT: "the full text",
     Depth.ABSTRACT: "the abstract only",
@@ -24,10 +25,10 @@ def chosen(edition: Edition, program: Program, writeups: Sequence[WriteUp], read
     tiers = Counter(writeup.pick.tier for writeup in writeups)
     shares = listing([f"{tiers[tier]} {tier}" for tier in Tier if tiers[tier]])
     when = f" ({period(program.starts, program.ends)})" if program.starts else ""
-    return (
-        f"{len(writeups)} of the {counted(program)} of {edition.name}{when}, chosen for one reader, "
-        f"the {reader[:1].lower()}{reader[1:]}: {shares}."
-    )
+    program_said, reader_said = f"{counted(program)} of {edition.name}{when}", f"the {_inside(reader)}"
+    if not writeups:
+        return f"None of the {program_said} concerns one reader, {reader_said}, by the topics of config.yml."
+    return f"{len(writeups)} of the {program_said}, chosen for one reader, {reader_said}: {shares}."
 
 
 def sourcing(program: Program, writeups: Sequence[WriteUp]) -> str:
@@ -41,22 +42,24 @@ def extracts(writeups: Sequence[WriteUp]) -> str:
         return ""
     if {writeup.depth for writeup in writeups} == {Depth.TITLE}:
         return "No model wrote any of it."
-    return "What is told of a pick are extracts: the source's own sentences, shortened; no model wrote any of it."
+    return "The write-ups are extracts: the source's own sentences, shortened; no model wrote any of it."
 
 
 def rests(writeups: Sequence[WriteUp]) -> str:
-    """How deep the write-ups go: "12 of them rest on the abstract only, 3 on the title alone"."""
+    """How deep the write-ups go: "Write-ups that rest on the title only, …: 1 and the abstract only: 2."."""
     depths = Counter(writeup.depth for writeup in writeups)
+    if not depths:
+        return ""
     if len(depths) == 1:
         return f"Every write-up rests on {_RESTS[next(iter(depths))]}."
-    return (
-        f"Write-ups that rest on {listing([f'{_RESTS[depth]}: {depths[depth]}' for depth in Depth if depths[depth]])}."
-    )
+    shares = [f"{_RESTS[depth]}: {depths[depth]}" for depth in Depth if depths[depth]]
+    return f"Write-ups that rest on {listing(shares)}."
 
 
 def source(program: Program) -> str:
-    """What was read, and when."""
-    places = listing([source.url for source in program.sources])
+    """What was read, and when; where that is many pages, the first ones. All are listed about the digest."""
+    urls = [source.url for source in program.sources]
+    places = listing([*urls[:_PLACES], f"{len(urls) - _PLACES} pages more"] if len(urls) > _PLACES else urls)
     times = sorted(source.time[:10] for source in program.sources if source.time)
     return f"Source: {places}, {f'read on {times[-1]}' if times else 'from a saved copy'}."
 
@@ -86,3 +89,8 @@ def period(starts: str, ends: str) -> str:
     if (first.year, first.month) == (last.year, last.month):
         return f"{first.day}–{last.day} {last:%B %Y}"
     return f"{first.day} {first:%B}{f' {first.year}' if first.year != last.year else ''} – {last.day} {last:%B %Y}"
+
+
+def _inside(name: str) -> str:
+    """A name as it stands inside a sentence; SRE keeps its capitals."""
+    return name if name[1:2].isupper() else f"{name[:1].lower()}{name[1:]}"

@@ -120,11 +120,10 @@ class Edition:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Finding:
-    """One thing that reading or judging brought up and a person should know. `fatal` ones stop the road."""
+    """One thing that reading or judging brought up and a person should know."""
 
     text: str
     hint: str = ""
-    fatal: bool = False
 
     @property
     def sentence(self) -> str:

@@ -19,7 +19,11 @@ def names(family: str) -> tuple[str, ...]:
 def load(family: str, name: str) -> ModuleType:
     """One member. Raises ConfigError with the nearest name when there is no such member."""
     if name not in names(family):
-        near = get_close_matches(name, names(family), n=1)
-        hint = f"did you mean {near[0]!r}?" if near else f"there are: {', '.join(names(family))}"
-        raise ConfigError(f"{name!r} is not one of bot/{family}/", hint=hint)
+        raise ConfigError(f"{name!r} is not one of bot/{family}/", hint=nearest(family, name))
     return importlib.import_module(f"bot.{family}.{name}")
+
+
+def nearest(family: str, name: str) -> str:
+    """What a name that is no member's may have meant."""
+    near = get_close_matches(name, names(family), n=1)
+    return f"did you mean {near[0]!r}?" if near else f"there are: {', '.join(names(family))}"

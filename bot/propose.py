@@ -24,7 +24,8 @@ def saved(edition: str, drafted: Forge) -> tuple[Draft, str]:
     files = dict(drafted.files(paths))
     if missing := [path for path in paths if path not in files]:
         raise StoreError(
-            f"the draft of {edition} has no {missing[0]}", hint=f"draft it first: bot draft {edition} --out"
+            f"the draft of {edition} has no {missing[0]}",
+            hint=f"draft it first: python -m bot draft {edition} --out DIR",
         )
     if too_long := [path for path in paths if len(files[path]) > LONGEST_FILE]:
         raise StoreError(f"{too_long[0]} is too long to be a draft", hint="draft the edition anew")

@@ -8,7 +8,7 @@ from bot import plugins
 from bot.errors import BotError, ConfigError, LayoutChanged, NotPublished, SourceError
 from bot.model import Contribution, Edition, Finding, Program
 from bot.page import Page
-from bot.text import clipped, fingerprint, slug
+from bot.text import clipped, fingerprint, moment, slug
 from bot.web import Web, walls
 
 LONGEST_TITLE, LONGEST_PASSAGE, MOST_PEOPLE = 400, 200_000, 2000
@@ -66,9 +66,8 @@ def named(program: Program, edition: Edition, failures: Sequence[BotError] = ())
 def dated(program: Program) -> Program:
     """The program with its first and last day, from its contributions where it does not say so itself."""
     days = sorted(filter(None, (contribution.starts[:10] for contribution in program.contributions)))
-    if not days:
-        return program
-    return replace(program, starts=program.starts or days[0], ends=program.ends or days[-1])
+    first, last = (days[0], days[-1]) if days else ("", "")
+    return replace(program, starts=moment(program.starts) or first, ends=moment(program.ends) or last)
 
 
 def read(page: Page, web: Web) -> Program:
@@ -113,9 +112,16 @@ def identified(contributions: tuple[Contribution, ...]) -> tuple[Contribution, .
 
 
 def bounded(row: Contribution) -> Contribution:
-    """A row of sane size: no title is a page long, no abstract a book."""
+    """A row of sane size, no title a page long, no abstract a book, and with times that are times."""
     passages = tuple(replace(passage, text=clipped(passage.text, LONGEST_PASSAGE)) for passage in row.passages)
-    return replace(row, title=clipped(row.title, LONGEST_TITLE), passages=passages, people=row.people[:MOST_PEOPLE])
+    return replace(
+        row,
+        title=clipped(row.title, LONGEST_TITLE),
+        passages=passages,
+        people=row.people[:MOST_PEOPLE],
+        starts=moment(row.starts),
+        ends=moment(row.ends),
+    )
 
 
 def joined(first: Contribution, again: Contribution) -> Contribution:

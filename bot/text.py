@@ -5,6 +5,7 @@ import html
 import re
 import unicodedata
 from collections.abc import Sequence
+from datetime import datetime
 
 _TAGS = (
     "a abbr address article aside b big blockquote body br button caption center cite code col colgroup dd del"
@@ -25,6 +26,7 @@ _INVISIBLE = re.compile(
     "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\xad"
     "\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb\U000e0000-\U000e007f]"
 )
+_DAY = re.compile(r"\d{4}-\d\d-\d\d(?:T|$)")
 _SPACES = re.compile(r"\s+")
 _BLANK_LINES = re.compile(r"\s*\n\s*\n\s*")
 _MARKDOWN = (
@@ -105,6 +107,16 @@ def fingerprint(*parts: str) -> str:
 def clipped(text: str, limit: int) -> str:
     """The text, or as much of it as the limit allows and an ellipsis."""
     return text if len(text) <= limit else f"{text[: limit - 1].rstrip()}…"
+
+
+def moment(text: str) -> str:
+    """A day or a time in ISO 8601, "" for anything else."""
+    text = text.strip().replace(" ", "T", 1)
+    try:
+        datetime.fromisoformat(text)
+    except ValueError:
+        return ""
+    return text if _DAY.match(text) else ""
 
 
 def folded(text: str) -> str:

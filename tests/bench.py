@@ -1,7 +1,7 @@
 """`make bench`: what the bot costs, each figure beside a named rival in the same run, so that machines can be compared.
 
-Start-up stands beside an empty Python; parsing beside BeautifulSoup building a tree of the same bytes (when installed);
-drafting beside reading the program alone. Figures are the least of several runs; nothing here passes or fails.
+Start-up stands beside an empty Python, drafting beside reading the program alone, the picks beside a plain lexical
+ranker. Figures are the least of several runs; nothing here passes or fails.
 """
 
 import os

@@ -55,6 +55,16 @@ def test_a_missing_key_and_a_wrong_value_are_told_with_their_place() -> None:
     assert "'many'" in refused(TEXT.replace("total: 15", "total: many")).hint
 
 
+def test_a_writer_or_platform_that_is_not_there_is_told_with_its_line() -> None:
+    for right, wrong, meant in (
+        ("writer: extractive", "writer: extractiv", "extractive"),
+        ("platform: sched", "platform: shed", "sched"),
+    ):
+        error = refused(TEXT.replace(right, wrong, 1))
+        assert f"line {TEXT[: TEXT.index(right)].count(chr(10)) + 1}:" in str(error)
+        assert f"did you mean {meant!r}?" == error.hint
+
+
 def test_a_key_that_is_set_twice_is_refused() -> None:
     assert "'writer' is set twice" in str(refused(TEXT + "\nwriter: extractive\n"))
 

@@ -47,6 +47,20 @@ def test_a_digest_that_a_model_wrote_is_not_called_extracts() -> None:
     assert "extract" not in sourcing
 
 
+def test_a_digest_without_picks_says_so_in_whole_sentences() -> None:
+    chosen, sourcing = introduce(EDITION, program(*PAPERS), [], "SRE lead")
+    assert (
+        "None of the 9 papers of Harbour 2026 concerns one reader, the SRE lead, by the topics of config.yml." == chosen
+    )
+    assert "Source: https://harbour.example.org/program/, read on 2026-03-02." == sourcing
+
+
+def test_many_sources_are_counted_rather_than_listed() -> None:
+    many = tuple(Provenance(url=f"https://harbour.example.org/{page}") for page in range(30))
+    _, sourcing = introduce(EDITION, program(*PAPERS, sources=many), PICKED, "Product manager")
+    assert "Source: https://harbour.example.org/0, https://harbour.example.org/1 and 28 pages more" in sourcing
+
+
 @pytest.mark.parametrize(
     ("starts", "ends", "said"),
     [

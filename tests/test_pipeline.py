@@ -1,6 +1,7 @@
 """The whole road, from a conference's server on loopback to files, and again from what was recorded on the way."""
 
 import json
+import tempfile
 from collections.abc import Iterator
 from dataclasses import replace
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -8,6 +9,8 @@ from pathlib import Path
 from threading import Thread
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from bot import config, discover, pipeline
 from bot.errors import Blocked, BotError, Incomplete, NotPublished
@@ -132,3 +135,45 @@ def test_a_program_without_anything_for_the_reader_says_so_rather_than_padding(t
     outcome, _ = drafted(edition(), saved, tmp_path / "out", saved.urls)
     assert () == outcome.digest.writeups
     assert "Nothing in this program." in (tmp_path / "out/digests/example-2026.md").read_text()
+
+
+PIECES = (
+    "RDMA fabric", "we present Foo, a transport", "lossless 10 Gbps", "eBPF", "# heading", "- item", "`code`", "[a](b)",
+    "<script>", "&lt;b&gt;", "\u202e", "\x00", "🚀", "中文。", "$2\\mu s$", "http://a.example/c", "@ada #1",
+    "---", "\n\n",
+    "| cell", "“quoted words here”", "...", "?", "OAuth passkeys.", "::error::x", "{reader}",
+)  # fmt: skip
+TEXT = st.lists(st.sampled_from(PIECES), max_size=12).map(" ".join)
+ODD = st.one_of(TEXT, st.sampled_from([None, 5, 1e300, True, [], {}, ["x"], {"a": "b"}]))
+MOMENTS = st.sampled_from(["2026-06-11", "2026-06-11 09:00", "2026-13-45", "soon", "1e300", "", None, 7])
+ROWS = st.fixed_dictionaries(
+    {"title": TEXT.map(lambda text: text or "T"), "abstract": st.one_of(TEXT, ODD)},
+    optional={
+        **dict.fromkeys(("id", "kind", "session", "url"), ODD),
+        **dict.fromkeys(("starts", "ends"), MOMENTS),
+        "people": st.lists(st.one_of(ODD, st.fixed_dictionaries({"name": ODD, "affiliation": ODD})), max_size=3),
+        "links": st.one_of(ODD, st.dictionaries(TEXT, TEXT, max_size=2)),
+    },
+)
+PROGRAMS = st.fixed_dictionaries(
+    {"contributions": st.lists(ROWS, max_size=15)},
+    optional={
+        **dict.fromkeys(("name", "url", "status", "platform", "version"), ODD),
+        **dict.fromkeys(("starts", "ends"), MOMENTS),
+    },
+)
+
+
+@settings(max_examples=60)
+@given(PROGRAMS, st.sampled_from(("digest", "session-notes")))
+def test_no_program_makes_drafting_crash_and_a_second_run_changes_nothing(tree: dict[str, object], form: str) -> None:
+    with tempfile.TemporaryDirectory() as place:
+        (Path(place) / "p.json").write_text(json.dumps(tree))
+        saved = recording.saved(Path(place) / "p.json")
+        of = replace(edition(), form=form)
+        try:
+            drafted(of, saved, Path(place) / "out", saved.urls)
+        except BotError as error:
+            assert error.hint
+        else:
+            assert () == drafted(of, saved, Path(place) / "out", saved.urls)[0].pull_request.changed

@@ -61,6 +61,18 @@ def test_a_title_of_a_page_and_an_abstract_of_a_book_are_cut() -> None:
     assert row.title.endswith("…")
 
 
+def test_times_that_are_none_are_dropped_and_the_program_is_dated_by_the_others() -> None:
+    moments = ("soon", "2026-13-45", "1e300", "20260312T090000", "2026-03-12 09:00", "2026-03-14T10:00:00+01:00")
+    rows = ",".join(f'{{"title": "Talk {number}", "starts": "{moment}"}}' for number, moment in enumerate(moments))
+    edition = replace(EDITION, urls=("https://one.example/a.program.json",))
+    text = f'{{"starts": "next spring", "contributions": [{rows}]}}'
+    program = scrape.scrape(edition, Shelf({edition.urls[0]: text}))
+    assert ["", "", "", "", "2026-03-12T09:00", "2026-03-14T10:00:00+01:00"] == [
+        row.starts for row in program.contributions
+    ]
+    assert ("2026-03-12", "2026-03-14") == (program.starts, program.ends)
+
+
 def test_the_first_address_that_holds_a_program_is_taken_and_those_before_are_told() -> None:
     wall = Blocked("the first site shows a wall", hint="save the page")
     edition = replace(EDITION, urls=("https://one.example/a.program.json", "https://two.example/a.program.json"))
