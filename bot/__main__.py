@@ -10,7 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bot.errors import BotError
+from bot.errors import BotError, CommandError
 
 if TYPE_CHECKING:
     from bot.config import Config
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 CACHE = Path("build/cache")
 
 EXIT_CODES = """exit codes: 0 done, 2 wrong arguments, 3 configuration, 4 unreadable source, 5 blocked,
-6 not published, 7 layout unknown, 8 incomplete, 9 files, 10 the forge"""
+6 not published, 7 layout unknown, 8 incomplete, 9 files, 10 the forge, 11 a command that cannot be done"""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -75,6 +75,14 @@ def parser() -> argparse.ArgumentParser:
     offer.add_argument("--from", dest="origin", metavar="DIR", type=Path, required=True, help="where it was drafted to")
     offer.set_defaults(run=propose)
 
+    answer = verbs.add_parser("respond", help="carry out a comment's commands", description=respond.__doc__)
+    answer.add_argument("--comment", metavar="TEXT", required=True, help="what a maintainer would write: '/drop 3'")
+    answer.add_argument("--edition", metavar="EDITION", required=True, help="whose digest it is about")
+    answer.add_argument("--out", type=Path, default=Path(), metavar="DIR", help="where digests/ is (default: here)")
+    answer.add_argument("--from", dest="origin", metavar="FILE|DIR", type=Path, help="read the program from here")
+    answer.add_argument("--config", type=Path, default=Path("config.yml"), metavar="FILE", help="default: config.yml")
+    answer.set_defaults(run=respond)
+
     ahead = verbs.add_parser("due", help="which editions want a digest", description=due.__doc__)
     ahead.add_argument("--json", action="store_true", help="as JSON, in one line")
     ahead.add_argument("--out", type=Path, default=Path(), metavar="DIR", help="where digests/ is (default: here)")
@@ -122,7 +130,9 @@ def draft(options: argparse.Namespace) -> int:
     edition = discover.edition(options.edition, config.series)
     edition = replace(edition, form=options.form or edition.form)
     with opened(options.origin, options.record, config) as (web, held):
-        outcome = pipeline.draft(edition, web, config, folder.connect(options.out), show.step, held)
+        there = folder.connect(options.out)
+        decisions = pipeline.decided_at(edition.key, there)
+        outcome = pipeline.draft(edition, web, config, there, show.step, held, decisions)
     show.outcome(outcome, options.out)
     return 0
 
@@ -138,6 +148,25 @@ def propose(options: argparse.Namespace) -> int:
     pull_request = pipeline.propose_saved(options.edition, folder.connect(options.origin), forge, show.step)
     print(pull_request.address)
     return 0
+
+
+def respond(options: argparse.Namespace) -> int:
+    """Carries out the commands of a comment on the digest in a folder, as on GitHub. /help lists the commands."""
+    from bot import discover, show
+    from bot import respond as road
+    from bot.config import load
+    from bot.forges import folder
+    from bot.model import Comment, Role
+    from bot.propose import proposal
+    from bot.respond.land import land
+
+    config = load(options.config)
+    edition = discover.edition(options.edition, config.series)
+    forge = folder.connect(options.out)
+    comment = Comment(author="you", text=options.comment, role=Role.MAINTAINER)
+    answer = road.respond(comment, edition, forge, config, lambda: opened(options.origin, None, config), show.step)
+    show.reply(land(answer, lambda draft: proposal(answer.digest, draft), forge, show.step))
+    return 0 if answer.said and all(said.is_done for said in answer.said) else CommandError.exit_code
 
 
 def due(options: argparse.Namespace) -> int:

@@ -14,7 +14,18 @@ from itertools import pairwise
 from bot.text import fingerprint, slug
 
 ROOT = "page"
+RESERVED = (ROOT, "front", "lead", "theme", "about")
 FIELDS = ("why", "what", "how", "where")
+LABELS = {
+    "why": "Why",
+    "what": "What",
+    "how": "How",
+    "where": "Where applicable",
+    "byline": "the people and links",
+    "reasons": "the reasons",
+    "title": "the title",
+    "place": "the place",
+}
 NUMBER = re.compile(r"\A(### |- \*\*)(\d{1,3})\. ")
 _LINE = re.compile(r"[^\n]*\n|[^\n]+")
 _HEADING = re.compile(r"#{1,6}\s")
@@ -83,6 +94,12 @@ def walk(part: Part) -> Iterator[Part]:
 def parents(part: Part) -> dict[str, str]:
     """What each key under a part stands directly under."""
     return {child.key: each.key for each in walk(part) for child in each.parts if child.key}
+
+
+def entry_key(pick: str) -> str:
+    """The key of a pick's entry, by the pick's id."""
+    key = re.sub(r"[/#\s]+", "-", pick)
+    return f"{key}-" if key in RESERVED else key
 
 
 def picks_behind(text: str) -> re.Match[str] | None:

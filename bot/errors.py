@@ -64,3 +64,13 @@ class ForgeError(BotError):
 
 class Moved(ForgeError):
     """Someone pushed to the edition's branch after it was read: read it again, plan again, put again."""
+
+
+class Outdated(ForgeError):
+    """What is to be proposed was drafted before the digest became what it is now: draft it again."""
+
+
+class CommandError(BotError):
+    """A comment asks for what cannot be done; this text and its hint are the reply."""
+
+    exit_code = 11

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from datetime import date
 
-from bot.model import Depth, Edition, Program, Tier, WriteUp
+from bot.model import Depth, Edition, Outline, Tier, WriteUp
 from bot.text import listing
 
 _PLURALS = {"bof": "BoFs"}
@@ -16,12 +16,12 @@ _RESTS = {
 }
 
 
-def introduce(edition: Edition, program: Program, writeups: Sequence[WriteUp], reader: str) -> tuple[str, ...]:
+def introduce(edition: Edition, program: Outline, writeups: Sequence[WriteUp], reader: str) -> tuple[str, ...]:
     """The lead's paragraphs: what was chosen, then the sourcing note."""
     return chosen(edition, program, writeups, reader), sourcing(program, writeups)
 
 
-def chosen(edition: Edition, program: Program, writeups: Sequence[WriteUp], reader: str) -> str:
+def chosen(edition: Edition, program: Outline, writeups: Sequence[WriteUp], reader: str) -> str:
     tiers = Counter(writeup.pick.tier for writeup in writeups)
     shares = listing([f"{tiers[tier]} {tier}" for tier in Tier if tiers[tier]])
     when = f" ({period(program.starts, program.ends)})" if program.starts else ""
@@ -31,7 +31,7 @@ def chosen(edition: Edition, program: Program, writeups: Sequence[WriteUp], read
     return f"{len(writeups)} of the {program_said}, chosen for one reader, {reader_said}: {shares}."
 
 
-def sourcing(program: Program, writeups: Sequence[WriteUp]) -> str:
+def sourcing(program: Outline, writeups: Sequence[WriteUp]) -> str:
     """Where the words come from, and who put them together. Honest, also about what was not read."""
     return " ".join(filter(None, (extracts(writeups), rests(writeups), source(program))))
 
@@ -56,7 +56,7 @@ def rests(writeups: Sequence[WriteUp]) -> str:
     return f"Write-ups that rest on {listing(shares)}."
 
 
-def source(program: Program) -> str:
+def source(program: Outline) -> str:
     """What was read, and when; where that is many pages, the first ones. All are listed about the digest."""
     urls = [source.url for source in program.sources]
     places = listing([*urls[:_PLACES], f"{len(urls) - _PLACES} pages more"] if len(urls) > _PLACES else urls)
@@ -64,10 +64,10 @@ def source(program: Program) -> str:
     return f"Source: {places}, {f'read on {times[-1]}' if times else 'from a saved copy'}."
 
 
-def counted(program: Program) -> str:
+def counted(program: Outline) -> str:
     """What there was to choose from: "88 papers", "30 contributions (22 talks, 5 keynotes and 3 others)"."""
-    kinds = Counter(contribution.kind.value for contribution in program.listed)
-    total = sum(kinds.values())
+    kinds = Counter({kind.value: count for kind, count in program.kinds.items()})
+    total = program.contributions
     if len(kinds) == 1:
         return f"{total:,} {plural(next(iter(kinds)), total)}"
     shown = kinds.most_common(3)

@@ -1,5 +1,6 @@
 """The nouns. Frozen, slotted, keyword-only; no method reads, writes or prints."""
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -155,6 +156,34 @@ class Program:
         chosen = tuple(each for each in self.contributions if each.kind not in apart)
         return chosen or tuple(each for each in self.contributions if each.kind is Kind.SESSION)
 
+    @property
+    def outline(self) -> "Outline":
+        """What a digest keeps of it."""
+        return Outline(
+            platform=self.platform,
+            url=self.url,
+            starts=self.starts,
+            ends=self.ends,
+            kinds=dict(Counter(each.kind for each in self.listed)),
+            sources=self.sources,
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outline:
+    """What a digest keeps of the program it was chosen from: `kinds` counts what there was to choose from."""
+
+    platform: str
+    url: str
+    starts: str
+    ends: str
+    kinds: Mapping[Kind, int]
+    sources: tuple[Provenance, ...]
+
+    @property
+    def contributions(self) -> int:
+        return sum(self.kinds.values())
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Match:
@@ -212,6 +241,23 @@ class Theme:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Decisions:
+    """What maintainers decided by comment; it outlives every redraft. Keys of mappings are contribution ids.
+
+    `added` came in and `dropped` went out by hand; `tiers` is where picks were put, `order` how they were moved among
+    each other. `guidance` is what a maintainer asked the writer for, also by "lead" and "themes". `locked` are keys of
+    fields that stay as they are.
+    """
+
+    dropped: tuple[str, ...] = ()
+    added: tuple[str, ...] = ()
+    tiers: Mapping[str, Tier] = field(default_factory=dict)
+    order: tuple[str, ...] = ()
+    guidance: Mapping[str, str] = field(default_factory=dict)
+    locked: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Digest:
     """An edition's write-ups as data, best first, with all that its page says of how it was made.
 
@@ -219,7 +265,7 @@ class Digest:
     """
 
     edition: Edition
-    program: Program
+    program: Outline
     lead: tuple[str, ...]
     writeups: tuple[WriteUp, ...]
     themes: tuple[Theme, ...]
@@ -227,6 +273,7 @@ class Digest:
     findings: tuple[Finding, ...]
     reader: str
     writer: str
+    decisions: Decisions = Decisions()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -258,3 +305,143 @@ class PullRequest:
     address: str
     changed: tuple[str, ...]
     note: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entry:
+    """A pick as a page shows it at this moment. `id` is "" where the digest's data has no such pick: a person's own.
+
+    `key` names its field on the page; `theirs` are the names of its fields that a person changed.
+    """
+
+    number: int
+    title: str
+    key: str
+    id: str
+    tier: Tier | None
+    theirs: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shown:
+    """A page at this moment: its entries as numbered there, and the keys of all fields that a person changed."""
+
+    entries: tuple[Entry, ...]
+    theirs: tuple[str, ...] = ()
+
+
+class Role(StrEnum):
+    """What somebody may do here, as the forge says at that moment."""
+
+    READER = "reader"
+    MAINTAINER = "maintainer"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Comment:
+    """What a person wrote under a pull request or an issue."""
+
+    author: str
+    text: str
+    role: Role = Role.READER
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Command:
+    """What a line of a comment asks for: `/drop 3` is the name "drop" and the arguments "3"."""
+
+    name: str
+    arguments: str = ""
+
+    @property
+    def line(self) -> str:
+        return f"/{self.name} {self.arguments}".rstrip()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reply:
+    """What a command came to, as Markdown. Without a digest nothing is to be changed.
+
+    `released` are the keys of fields in which a person's words are given up, by that person's or a colleague's wish.
+    """
+
+    text: str
+    digest: Digest | None = None
+    released: tuple[str, ...] = ()
+
+
+class State(StrEnum):
+    """Where an edition stands on its way to the readers."""
+
+    WAITING = "waiting"
+    BLOCKED = "blocked"
+    INCOMPLETE = "incomplete"
+    FAILED = "failed"
+    STALLED = "stalled"
+    DRAFTED = "drafted"
+    PUBLISHED = "published"
+    SKIPPED = "skipped"
+
+
+class Action(StrEnum):
+    """What a person may ask for an edition by ticking a box."""
+
+    DRAFT = "draft"
+    RETRY = "retry"
+    SKIP = "skip"
+    UNSKIP = "unskip"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Attempt:
+    """What one run's attempt to draft an edition came to. `time` is ISO 8601 in UTC, to the second.
+
+    `url` is where its program was read, or would have been.
+    """
+
+    edition: str
+    state: State
+    reason: str
+    time: str
+    hint: str = ""
+    picks: int = 0
+    url: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Proposed:
+    """An edition's pull request as a forge lists it: drafted while it is open, published when merged, else skipped."""
+
+    edition: str
+    state: State
+    address: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Memory:
+    """What the dashboard remembers because nothing else does. Keys are those of editions.
+
+    `tries` counts the attempts in a row that came to nothing, up to and with the last one, which `attempts` holds;
+    `skipped` is when a person chose to skip an edition; `good` is when something new was last drafted.
+    """
+
+    attempts: Mapping[str, Attempt] = field(default_factory=dict)
+    tries: Mapping[str, int] = field(default_factory=dict)
+    skipped: Mapping[str, str] = field(default_factory=dict)
+    good: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Status:
+    """Where an edition stands, why, and what a person may ask for it. `address` is its pull request's.
+
+    `due` says that the weekly run drafts it, or updates its draft.
+    """
+
+    edition: Edition
+    state: State
+    reason: str
+    hint: str = ""
+    address: str = ""
+    actions: tuple[Action, ...] = ()
+    due: bool = False

@@ -1,27 +1,31 @@
 """The road from an Edition to a PullRequest, readable aloud."""
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 from bot import prompts
 from bot.config import Config, Reader
-from bot.errors import Moved
+from bot.errors import Moved, Outdated
 from bot.forges import Forge
 from bot.introduce import introduce
 from bot.judge import judge
 from bot.keep import keep
-from bot.model import Digest, Draft, Edition, Finding, Program, Proposal, PullRequest, WriteUp
+from bot.model import Decisions, Digest, Draft, Edition, Finding, Program, Proposal, PullRequest, WriteUp
 from bot.pick import pick
 from bot.propose import proposal, saved, saved_proposal
 from bot.render import render
 from bot.scrape import scrape
+from bot.store import decisions_of
 from bot.text import listing
 from bot.verify import verified
 from bot.web import Web
 from bot.write import filled, themes, write
 
 PLANS = 3  # how often a draft is laid under what people changed, when they go on changing it
+
+NOTHING = Decisions()
 
 Listener = Callable[[str], None]
 """Told in one line what each stage did; the door prints it."""
@@ -43,56 +47,91 @@ def look(edition: Edition, web: Web, held: Sequence[str] = ()) -> Program:
 
 
 def draft(
-    edition: Edition, web: Web, config: Config, forge: Forge, listen: Listener, held: Sequence[str] = ()
+    edition: Edition,
+    web: Web,
+    config: Config,
+    forge: Forge,
+    listen: Listener,
+    held: Sequence[str] = (),
+    decisions: Decisions = NOTHING,
 ) -> Outcome:
     """Drafts an edition's digest and proposes it."""
+    digest, prompt = drafted(edition, web, config, decisions, listen, held)
+    return shown(digest, prompt, forge, listen)
+
+
+def drafted(
+    edition: Edition, web: Web, config: Config, decisions: Decisions, listen: Listener, held: Sequence[str] = ()
+) -> tuple[Digest, str]:
+    """An edition's digest, and the record of what was asked for."""
     program = judge(scrape(edition, web, held), edition)
     listen(f"Read {len(program.listed):,} contributions of {program.name} ({program.platform})")
-    choice = pick(program, config.reader, config.picks, edition.kind)
+    choice = pick(program, config.reader, config.picks, edition.kind, decisions)
     tiers = Counter(pick.tier.value for pick in choice.picks)
     shares = listing([f"{count} {tier}" for tier, count in tiers.items()])
     listen(f"Picked {len(choice.picks)}: {shares or 'nothing here is on a topic of the reader'}")
-    written = write(choice.picks, config.writer, edition.kind)
+    written = write(choice.picks, config.writer, edition.kind, decisions.guidance)
     writeups, doubts = held_against_sources(written, config.reader)
     listen(f"Wrote {len(writeups)} write-ups and held them against their sources: {len(doubts)} sentences dropped")
     digest = Digest(
         edition=edition,
-        program=program,
-        lead=introduce(edition, program, writeups, config.reader.name),
+        program=program.outline,
+        lead=introduce(edition, program.outline, writeups, config.reader.name),
         writeups=writeups,
-        themes=themes(writeups),
+        themes=themes(writeups, decisions.guidance.get("themes", "")),
         near_misses=choice.near_misses,
         findings=(*program.findings, *doubts),
         reader=config.reader.name,
         writer=config.writer,
+        decisions=decisions,
     )
-    return shown(
-        digest,
-        prompts.record(program, config.reader, config.picks, (*choice.picks, *choice.near_misses)),
-        forge,
-        listen,
-    )
+    shortlist = (*choice.picks, *choice.near_misses)
+    return digest, prompts.record(program, config.reader, config.picks, shortlist)
+
+
+def decided_at(edition: str, forge: Forge) -> Decisions:
+    """What maintainers have decided of an edition, as its digest on the forge says."""
+    path = f"digests/{edition}.json"
+    return decisions_of(forge.files((path,)).get(path, ""), path)
 
 
 def shown(digest: Digest, prompt: str, forge: Forge, listen: Listener) -> Outcome:
     """Renders a digest and proposes it."""
-    kept, pull_request = submit(render(digest, prompt), lambda draft: proposal(digest, draft), forge, listen)
+    rendered = render(digest, prompt)
+    plan = partial(keep, rendered)
+    kept, pull_request = submit(rendered.files, plan, lambda draft: proposal(digest, draft), forge, listen)
     return Outcome(digest=digest, draft=kept, pull_request=pull_request)
 
 
 def propose_saved(edition: str, drafted: Forge, forge: Forge, listen: Listener) -> PullRequest:
     """Proposes on one forge what was drafted on another, a folder say: so the two need not share a job or a token."""
     draft, body = saved(edition, drafted)
-    _, pull_request = submit(draft, lambda kept: saved_proposal(kept, body), forge, listen)
+    plan = partial(planned, draft)
+    _, pull_request = submit(draft.files, plan, lambda kept: saved_proposal(kept, body), forge, listen)
     return pull_request
 
 
+def planned(draft: Draft, present: Mapping[str, str]) -> Draft:
+    """The draft under what stands there. Raises Outdated where maintainers have decided something since it was made."""
+    path = f"digests/{draft.edition}.json"
+    if path in present and decisions_of(present[path], path) != decisions_of(draft.files[path], path):
+        raise Outdated(
+            f"a maintainer decided something about {draft.edition} after it was drafted",
+            hint="draft it again; the next run does",
+        )
+    return keep(draft, present)
+
+
 def submit(
-    rendered: Draft, proposed: Callable[[Draft], Proposal], forge: Forge, listen: Listener
+    paths: Iterable[str],
+    plan: Callable[[Mapping[str, str]], Draft],
+    proposed: Callable[[Draft], Proposal],
+    forge: Forge,
+    listen: Listener,
 ) -> tuple[Draft, PullRequest]:
     """Lays a draft under what people changed, and proposes it; plans anew when somebody pushes in between."""
     for left in reversed(range(PLANS)):
-        kept = keep(rendered, forge.files(rendered.files))
+        kept = plan(forge.files(paths))
         try:
             pull_request = forge.put(proposed(kept))
         except Moved as moved:

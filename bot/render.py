@@ -45,7 +45,7 @@ def front_matter(digest: Digest) -> str:
         "ends": program.ends[:10],
         "program": program.url,
         "picks": len(digest.writeups),
-        "contributions": len(program.listed),
+        "contributions": program.contributions,
         "reader": digest.reader,
         "writer": digest.writer,
     }

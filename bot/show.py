@@ -104,6 +104,12 @@ def outcome(done: "Outcome", folder: Path) -> None:
         out.print(Text.assemble(f"  {folder / path}", (f"  {what}", "dim")), soft_wrap=True)
 
 
+def reply(markdown: str) -> None:
+    """What a comment's author would read."""
+    for line in markdown.splitlines():
+        out.print(Text(safe(line)), soft_wrap=True)
+
+
 def due(editions: Sequence[Edition]) -> None:
     """The editions that want a digest, and how to draft one."""
     if not editions:

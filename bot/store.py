@@ -1,4 +1,4 @@
-"""The only writer of digests/: a digest as data, with what each of its sentences rests on."""
+"""The only reader and writer of digests/: a digest as data, with what each of its sentences rests on."""
 
 import json
 import re
@@ -6,11 +6,33 @@ from collections.abc import Mapping
 from typing import Any
 
 from bot.blocks import ended
-from bot.model import Claim, Digest, Pick, WriteUp
+from bot.errors import StoreError
+from bot.model import (
+    Claim,
+    ConferenceKind,
+    Contribution,
+    Decisions,
+    Depth,
+    Digest,
+    Edition,
+    Finding,
+    Kind,
+    Match,
+    Outline,
+    Passage,
+    Person,
+    Pick,
+    Provenance,
+    Theme,
+    Tier,
+    WriteUp,
+)
 from bot.seal import seal
 
 PARTS = ("why", "what", "how", "where")
-_FIELDS = re.compile(r'^ "fields": (\{\}|\{\r?\n(?:  .*\n)* \})', re.M)
+_OBJECT = r"(\{\}|\{\r?\n(?:  .*\n)* \})"
+_FIELDS = re.compile(rf'^ "fields": {_OBJECT}', re.M)
+_DECISIONS = re.compile(rf'^ "decisions": {_OBJECT}', re.M)
 
 
 def as_json(digest: Digest) -> str:
@@ -24,27 +46,29 @@ def as_json(digest: Digest) -> str:
         "reader": digest.reader,
         "writer": digest.writer,
         "lead": list(digest.lead),
-        "picks": [pick_data(writeup) for writeup in digest.writeups],
+        "picks": [writeup_data(writeup) for writeup in digest.writeups],
         "themes": [{"name": theme.name, "text": theme.text, "picks": list(theme.picks)} for theme in digest.themes],
-        "near_misses": [near_miss_data(pick) for pick in digest.near_misses],
+        "near_misses": [pick_data(pick) for pick in digest.near_misses],
         "findings": [{"text": finding.text, "hint": finding.hint} for finding in digest.findings],
         "program": {
             "platform": digest.program.platform,
             "url": digest.program.url,
             "starts": digest.program.starts,
             "ends": digest.program.ends,
-            "contributions": len(digest.program.listed),
+            "contributions": digest.program.contributions,
+            "kinds": {kind.value: count for kind, count in digest.program.kinds.items()},
         },
         "sources": [
             {"url": source.url, "time": source.time or None, "sha256": source.sha256}
             for source in digest.program.sources
         ],
+        "decisions": decisions_data(digest.decisions),
         "fields": {},
     }
     return seal(json.dumps(tree, ensure_ascii=False, indent=1) + "\n")
 
 
-def pick_data(writeup: WriteUp) -> dict[str, Any]:
+def writeup_data(writeup: WriteUp) -> dict[str, Any]:
     contribution = writeup.pick.contribution
     return {
         "id": contribution.id,
@@ -52,21 +76,9 @@ def pick_data(writeup: WriteUp) -> dict[str, Any]:
         "tier": writeup.pick.tier.value,
         "depth": writeup.depth.value,
         **{name: " ".join(claim.text for claim in getattr(writeup, name)) for name in PARTS},
-        "kind": contribution.kind.value,
-        "people": [{"name": person.name, "affiliation": person.affiliation or None} for person in contribution.people],
-        "session": contribution.session or None,
-        "starts": contribution.starts or None,
-        "url": contribution.url or None,
-        "links": dict(sorted(contribution.links.items())),
-        "score": round(writeup.pick.score, 4),
-        "reason": writeup.pick.reason,
-        "matches": [{"topic": match.topic, "terms": list(match.terms)} for match in writeup.pick.matches],
         "writer": writeup.writer,
         "evidence": {name: [claim_data(claim) for claim in getattr(writeup, name)] for name in PARTS},
-        "passages": [
-            {"part": passage.part, "source": passage.source.url, "text": passage.text}
-            for passage in contribution.passages
-        ],
+        **pick_data(writeup.pick),
     }
 
 
@@ -75,15 +87,168 @@ def claim_data(claim: Claim) -> dict[str, Any]:
     return {"sentence": claim.text, "kind": kind, "quotes": list(claim.quotes)}
 
 
-def near_miss_data(pick: Pick) -> dict[str, Any]:
+def pick_data(pick: Pick) -> dict[str, Any]:
+    contribution = pick.contribution
     return {
-        "id": pick.contribution.id,
-        "title": pick.contribution.title,
+        "id": contribution.id,
+        "title": contribution.title,
         "tier": pick.tier.value,
         "score": round(pick.score, 4),
         "reason": pick.reason,
         "matches": [{"topic": match.topic, "terms": list(match.terms)} for match in pick.matches],
+        "kind": contribution.kind.value,
+        "people": [{"name": person.name, "affiliation": person.affiliation or None} for person in contribution.people],
+        "session": contribution.session or None,
+        "starts": contribution.starts or None,
+        "ends": contribution.ends or None,
+        "url": contribution.url or None,
+        "links": dict(sorted(contribution.links.items())),
+        "passages": [
+            {"part": passage.part, "source": passage.source.url, "text": passage.text}
+            for passage in contribution.passages
+        ],
     }
+
+
+def decisions_data(decisions: Decisions) -> dict[str, Any]:
+    """What was decided, and nothing of what was not."""
+    tree = {
+        "dropped": list(decisions.dropped),
+        "added": list(decisions.added),
+        "tiers": {key: tier.value for key, tier in decisions.tiers.items()},
+        "order": list(decisions.order),
+        "guidance": dict(decisions.guidance),
+        "locked": list(decisions.locked),
+    }
+    return {name: value for name, value in tree.items() if value}
+
+
+# ---- and back
+
+
+def digest_of(data: str, name: str) -> Digest:
+    """The digest that was stored; `name` is its file's. Raises StoreError for what the bot has not written so."""
+    try:
+        return _digest(json.loads(data))
+    except (KeyError, TypeError, ValueError, AttributeError, RecursionError) as error:
+        raise _unreadable(name, error) from None
+
+
+def decisions_of(data: str, name: str) -> Decisions:
+    """What maintainers decided by comment, of a digest that was stored; none where there is no digest."""
+    try:
+        found = _DECISIONS.search(data)
+        return _decisions(json.loads(found.group(1)) if found else {})
+    except (KeyError, TypeError, ValueError, AttributeError, RecursionError) as error:
+        raise _unreadable(name, error) from None
+
+
+def _unreadable(name: str, error: Exception) -> StoreError:
+    return StoreError(
+        f"{name} is not as the bot writes it ({type(error).__name__}: {str(error)[:80]})",
+        hint="take the file back from the branch's history, or delete it and draft the edition anew",
+    )
+
+
+def _digest(tree: Mapping[str, Any]) -> Digest:
+    sources = tuple(
+        Provenance(url=_text(each["url"]), time=_text(each["time"] or ""), sha256=_text(each["sha256"]))
+        for each in tree["sources"]
+    )
+    read = {source.url: source for source in sources}
+    program = tree["program"]
+    return Digest(
+        edition=Edition(
+            key=_text(tree["edition"]),
+            name=_text(tree["name"]),
+            kind=ConferenceKind(tree["kind"]),
+            form=_text(tree["form"]),
+        ),
+        program=Outline(
+            platform=_text(program["platform"]),
+            url=_text(program["url"]),
+            starts=_text(program["starts"]),
+            ends=_text(program["ends"]),
+            kinds={Kind(kind): int(count) for kind, count in program["kinds"].items()},
+            sources=sources,
+        ),
+        lead=tuple(map(_text, tree["lead"])),
+        writeups=tuple(_writeup(each, read) for each in tree["picks"]),
+        themes=tuple(
+            Theme(name=_text(each["name"]), text=_text(each["text"]), picks=tuple(map(_text, each["picks"])))
+            for each in tree["themes"]
+        ),
+        near_misses=tuple(_pick(each, read) for each in tree["near_misses"]),
+        findings=tuple(Finding(text=_text(each["text"]), hint=_text(each["hint"])) for each in tree["findings"]),
+        reader=_text(tree["reader"]),
+        writer=_text(tree["writer"]),
+        decisions=_decisions(tree["decisions"]),
+    )
+
+
+def _writeup(tree: Mapping[str, Any], read: Mapping[str, Provenance]) -> WriteUp:
+    parts = {name: tuple(map(_claim, tree["evidence"][name])) for name in PARTS}
+    return WriteUp(pick=_pick(tree, read), depth=Depth(tree["depth"]), writer=_text(tree["writer"]), **parts)
+
+
+def _claim(tree: Mapping[str, Any]) -> Claim:
+    return Claim(
+        text=_text(tree["sentence"]),
+        quotes=tuple(map(_text, tree["quotes"])),
+        judgement=tree["kind"] == "judgement",
+        silent=tree["kind"] == "silent",
+    )
+
+
+def _pick(tree: Mapping[str, Any], read: Mapping[str, Provenance]) -> Pick:
+    contribution = Contribution(
+        id=_text(tree["id"]),
+        title=_text(tree["title"]),
+        kind=Kind(tree["kind"]),
+        people=tuple(Person(name=_text(one["name"]), affiliation=one["affiliation"] or "") for one in tree["people"]),
+        session=_text(tree["session"] or ""),
+        starts=_text(tree["starts"] or ""),
+        ends=_text(tree["ends"] or ""),
+        url=_text(tree["url"] or ""),
+        links={_text(name): _text(url) for name, url in tree["links"].items()},
+        passages=tuple(
+            Passage(
+                text=_text(each["text"]),
+                part=_text(each["part"]),
+                source=read.get(each["source"]) or Provenance(url=_text(each["source"])),
+            )
+            for each in tree["passages"]
+        ),
+    )
+    return Pick(
+        contribution=contribution,
+        tier=Tier(tree["tier"]),
+        matches=tuple(
+            Match(topic=_text(one["topic"]), terms=tuple(map(_text, one["terms"]))) for one in tree["matches"]
+        ),
+        reason=_text(tree["reason"]),
+        score=float(tree["score"]),
+    )
+
+
+def _decisions(tree: Mapping[str, Any]) -> Decisions:
+    return Decisions(
+        dropped=tuple(map(_text, tree.get("dropped", ()))),
+        added=tuple(map(_text, tree.get("added", ()))),
+        tiers={_text(key): Tier(tier) for key, tier in tree.get("tiers", {}).items()},
+        order=tuple(map(_text, tree.get("order", ()))),
+        guidance={_text(key): _text(words) for key, words in tree.get("guidance", {}).items()},
+        locked=tuple(map(_text, tree.get("locked", ()))),
+    )
+
+
+def _text(value: object) -> str:
+    if not isinstance(value, str):
+        raise TypeError(f"{value!r:.40} is no text")
+    return value
+
+
+# ---- what the bot alone writes, even into a file that a person changed
 
 
 def fields_of(data: str) -> dict[str, str]:
@@ -98,5 +263,14 @@ def fields_of(data: str) -> dict[str, str]:
 
 def with_fields(data: str, fields: Mapping[str, str]) -> str:
     """The data with another record, and every other byte as it was."""
-    record = ended(json.dumps(fields, ensure_ascii=False, indent=1).replace("\n", "\n "), data)
-    return _FIELDS.sub(lambda _: f' "fields": {record}', data, count=1)
+    return _with(_FIELDS, "fields", data, fields)
+
+
+def with_decisions(data: str, decisions: Decisions) -> str:
+    """The data with other decisions, and every other byte as it was."""
+    return _with(_DECISIONS, "decisions", data, decisions_data(decisions))
+
+
+def _with(place: re.Pattern[str], name: str, data: str, tree: Mapping[str, Any]) -> str:
+    record = ended(json.dumps(tree, ensure_ascii=False, indent=1).replace("\n", "\n "), data)
+    return place.sub(lambda _: f' "{name}": {record}', data, count=1)

@@ -8,6 +8,7 @@ from bot import plugins
 from bot.model import Claim, ConferenceKind, Pick, Theme, WriteUp
 from bot.prose.mentions import is_label
 from bot.prose.phrases import shared
+from bot.prose.wishes import stems, wished
 from bot.text import listing
 from bot.writers import Writer
 
@@ -19,21 +20,38 @@ _ALIKE = 0.6
 _TITLES, _NAME = 3, 4
 _COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 
+NONE: Mapping[str, str] = {}
+
 Holders = Mapping[str, Sequence[str]]
 """Which picks, by contribution id, are on a topic or hold a term."""
 
 
-def write(picks: Sequence[Pick], writer_name: str, conference_kind: ConferenceKind) -> tuple[WriteUp, ...]:
-    """A write-up of each pick, in their order. No source sentence is quoted for two of them."""
+def write(
+    picks: Sequence[Pick],
+    writer_name: str,
+    conference_kind: ConferenceKind,
+    guidance: Mapping[str, str] = NONE,
+    before: Sequence[WriteUp] = (),
+) -> tuple[WriteUp, ...]:
+    """A write-up of each pick, in their order. No source sentence is quoted for two of them, nor from those `before`.
+
+    `guidance` is what maintainers asked for, by contribution id.
+    """
     writer = cast(Writer, plugins.load("writers", writer_name))
-    told: set[str] = set()
+    told = {quote for writeup in before for quote in quotes(writeup)}
     writeups: list[WriteUp] = []
     for pick in picks:
-        writeup = writer.write(pick, conference_kind, frozenset(told))
-        claims = (*writeup.why, *writeup.what, *writeup.how, *writeup.where)
-        told.update(quote for claim in claims for quote in claim.quotes)
+        asked = guidance.get(pick.contribution.id, "")
+        writeup = writer.write(pick, conference_kind, frozenset(told), asked)
+        told |= quotes(writeup)
         writeups.append(writeup)
     return tuple(writeups)
+
+
+def quotes(writeup: WriteUp) -> set[str]:
+    """The source's sentences that a write-up rests on."""
+    claims = (*writeup.why, *writeup.what, *writeup.how, *writeup.where)
+    return {quote for claim in claims for quote in claim.quotes}
 
 
 def filled(writeup: WriteUp) -> WriteUp:
@@ -51,8 +69,11 @@ def filled(writeup: WriteUp) -> WriteUp:
 # ---- themes
 
 
-def themes(writeups: Sequence[WriteUp]) -> tuple[Theme, ...]:
-    """Up to five things that several picks share: the reader's topics, most picks first, then terms of the sources."""
+def themes(writeups: Sequence[WriteUp], guidance: str = "") -> tuple[Theme, ...]:
+    """Up to five things that several picks share: the reader's topics, most picks first, then terms of the sources.
+
+    What speaks of the guidance comes before all else.
+    """
     picks = {writeup.pick.contribution.id: writeup.pick for writeup in writeups}
     terms = shared({key: text(pick) for key, pick in picks.items()})
     topics = apart(by_topic(picks))
@@ -72,9 +93,12 @@ def themes(writeups: Sequence[WriteUp]) -> tuple[Theme, ...]:
         if term not in topics
     ]
     # What only two picks share is a theme where there are few others; best if the reader has a word for it.
-    strong = [*on_topics, *(theme for theme in on_terms if len(theme.picks) > 2)][:_MOST]
+    asked = wished(guidance)
+    strong = [*on_topics, *(theme for theme in on_terms if len(theme.picks) > 2 or asked & stems(theme.name))]
+    strong = sorted(strong, key=lambda theme: -len(asked & stems(f"{theme.name} {theme.text}")))[:_MOST]
     weak = sorted(
-        (theme for theme in on_terms if len(theme.picks) == 2), key=lambda theme: not _is_wanted(theme, picks)
+        (theme for theme in on_terms if len(theme.picks) == 2 and theme not in strong),
+        key=lambda theme: not _is_wanted(theme, picks),
     )
     return (*strong, *weak[: max(0, _FEWEST - len(strong))])
 

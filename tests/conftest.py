@@ -77,7 +77,7 @@ def digest() -> Callable[..., Digest]:
         ids = tuple(each.pick.contribution.id for each in writeups)
         defaults: dict[str, Any] = {
             "edition": EDITION,
-            "program": found,
+            "program": found.outline,
             "lead": ("Two of the 9 papers of Harbour 2026.",),
             "writeups": writeups,
             "themes": (Theme(name="RDMA and transport", text="Both concern it.", picks=ids),) if len(ids) > 1 else (),

@@ -95,7 +95,7 @@ def drawn(random: Random, versions: dict[str, int], form: str) -> Draft:
     findings = random.sample(("gull", "tern"), random.randint(0, 2))
     digest = Digest(
         edition=replace(EDITION, form=form, name=token("harbour.name", versions)),
-        program=program(*(each.pick.contribution for each in writeups), starts="2026-03-12"),
+        program=program(*(each.pick.contribution for each in writeups), starts="2026-03-12").outline,
         lead=(token("one.lead", versions), token("two.lead", versions)),
         writeups=tuple(writeups),
         themes=tuple(

@@ -9,18 +9,18 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-FAMILIES = ("platforms", "writers", "forges")
+FAMILIES = ("platforms", "writers", "forges", "commands")
 TOOLS = ("page", "text", "figures", "grounding", "prose", "byline", "blocks", "markdown", "seal", "config", "plugins")
 ROWS = (
     ("__main__", "show"),
-    ("pipeline",),
+    ("pipeline", "respond"),
     ("discover", "scrape", "judge", "pick", "write", "verify", "introduce", "render", "keep", "propose"),
     FAMILIES,
     ("web", "prompts", "store"),
     TOOLS,
     ("model", "errors"),
 )
-# Which module loads an outside package; nobody else touches it.
+# Which module or package of ours loads an outside package; nobody else touches it.
 OWNERS = {
     "httpx2": "web.wire",
     "httpcore2": "web.wire",
@@ -36,6 +36,8 @@ OWNERS = {
     "rich": "show",
     "snowballstemmer": "pick.ranking",
     "github": "forges.github",
+    "markdown_it": "respond.grammar publish",
+    "jinja2": "publish",
 }
 HEAVY = (
     "httpx2",
@@ -64,6 +66,10 @@ def row_of(name: str) -> int:
     return next(row for row, members in enumerate(ROWS) if name.split(".")[0] in members)
 
 
+def owners(package: str) -> tuple[str, ...]:
+    return tuple(OWNERS[package].split())
+
+
 def imports(path: Path) -> Iterator[ast.Import | ast.ImportFrom]:
     return (node for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.Import | ast.ImportFrom))
 
@@ -80,7 +86,7 @@ def targets(path: Path) -> Iterator[str]:
 
 
 def may_import(name: str, other: str) -> bool:
-    """Downwards, within one package, or from tool to tool, opening to opening, noun to noun, door to what it shows.
+    """Downwards, within one package, or from tool to tool, opening to opening, noun to noun, road to road, door to what it shows.
 
     A member of a family is a package of its own: its siblings are strangers, what the family shares is not.
     """
@@ -90,7 +96,7 @@ def may_import(name: str, other: str) -> bool:
     if top == other_top:
         return True
     row, other_row = row_of(name), row_of(other)
-    return other_row > row or (row == other_row and row in (0, 4, 5, 6))
+    return other_row > row or (row == other_row and row in (0, 1, 4, 5, 6))
 
 
 @pytest.mark.parametrize("path", [path for path in MODULES if name_of(path) != "__init__"], ids=name_of)
@@ -101,8 +107,9 @@ def test_a_module_imports_only_from_rows_beneath_its_own(path: Path) -> None:
 
 @pytest.mark.parametrize("path", MODULES, ids=name_of)
 def test_an_outside_package_has_one_owner(path: Path) -> None:
-    foreign = [target.split(".")[0] for target in targets(path)]
-    assert [] == [package for package in foreign if OWNERS.get(package, name_of(path)) != name_of(path)]
+    foreign = {target.split(".")[0] for target in targets(path)} & OWNERS.keys()
+    name = name_of(path)
+    assert [] == [package for package in foreign if not f"{name}.".startswith(tuple(f"{o}." for o in owners(package)))]
 
 
 @pytest.mark.parametrize("path", MODULES, ids=name_of)

@@ -13,7 +13,7 @@ PICKED = [writeup(PAPERS[0]), writeup(PAPERS[1], Tier.WILDCARD)]
 
 
 def test_one_kind_is_counted_by_its_name() -> None:
-    chosen, _ = introduce(EDITION, program(*PAPERS, starts="2026-03-12", ends="2026-03-14"), PICKED, "Product manager")
+    chosen, _ = introduce(EDITION, program(*PAPERS, starts="2026-03-12", ends="2026-03-14").outline, PICKED, "Product manager")
     assert (
         "2 of the 9 papers of Harbour 2026 (12–14 March 2026), chosen for one reader, the product manager: "
         "1 core and 1 wildcard." == chosen
@@ -22,12 +22,12 @@ def test_one_kind_is_counted_by_its_name() -> None:
 
 def test_several_kinds_are_counted_apart_and_breaks_not_at_all() -> None:
     others = [contribution("Keynote", kind=Kind.KEYNOTE), contribution("Lunch", kind=Kind.LOGISTICS)]
-    chosen, _ = introduce(EDITION, program(*PAPERS, *others), PICKED, "Product manager")
+    chosen, _ = introduce(EDITION, program(*PAPERS, *others).outline, PICKED, "Product manager")
     assert chosen.startswith("2 of the 10 contributions (9 papers and 1 keynote) of Harbour 2026, chosen")
 
 
 def test_the_sourcing_note_names_source_date_depth_and_writer() -> None:
-    _, sourcing = introduce(EDITION, program(*PAPERS), PICKED, "Product manager")
+    _, sourcing = introduce(EDITION, program(*PAPERS).outline, PICKED, "Product manager")
     assert "no model wrote any of it" in sourcing
     assert "Every write-up rests on the abstract only." in sourcing
     assert "Source: https://harbour.example.org/program/, read on 2026-03-02." in sourcing
@@ -36,19 +36,19 @@ def test_the_sourcing_note_names_source_date_depth_and_writer() -> None:
 def test_different_depths_are_counted_and_a_saved_copy_is_called_one() -> None:
     mixed = [*PICKED, replace(PICKED[0], depth=Depth.TITLE)]
     saved = program(*PAPERS, sources=(Provenance(url="harbour.json"),))
-    _, sourcing = introduce(EDITION, saved, mixed, "Product manager")
+    _, sourcing = introduce(EDITION, saved.outline, mixed, "Product manager")
     assert "the title only, because the program gives no abstract: 1 and the abstract only: 2" in sourcing
     assert "Source: harbour.json, from a saved copy." in sourcing
     assert SOURCE.url not in sourcing
 
 
 def test_a_digest_that_a_model_wrote_is_not_called_extracts() -> None:
-    _, sourcing = introduce(EDITION, program(*PAPERS), [replace(PICKED[0], writer="llm")], "Product manager")
+    _, sourcing = introduce(EDITION, program(*PAPERS).outline, [replace(PICKED[0], writer="llm")], "Product manager")
     assert "extract" not in sourcing
 
 
 def test_a_digest_without_picks_says_so_in_whole_sentences() -> None:
-    chosen, sourcing = introduce(EDITION, program(*PAPERS), [], "SRE lead")
+    chosen, sourcing = introduce(EDITION, program(*PAPERS).outline, [], "SRE lead")
     assert (
         "None of the 9 papers of Harbour 2026 concerns one reader, the SRE lead, by the topics of config.yml." == chosen
     )
@@ -57,7 +57,7 @@ def test_a_digest_without_picks_says_so_in_whole_sentences() -> None:
 
 def test_many_sources_are_counted_rather_than_listed() -> None:
     many = tuple(Provenance(url=f"https://harbour.example.org/{page}") for page in range(30))
-    _, sourcing = introduce(EDITION, program(*PAPERS, sources=many), PICKED, "Product manager")
+    _, sourcing = introduce(EDITION, program(*PAPERS, sources=many).outline, PICKED, "Product manager")
     assert "Source: https://harbour.example.org/0, https://harbour.example.org/1 and 28 pages more" in sourcing
 
 

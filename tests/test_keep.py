@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bot.blocks import entry_key
 from bot.keep import keep
-from bot.keep.name import entry_key
 from bot.model import Claim, Digest, Draft, Finding, Theme, Tier, WriteUp
 from bot.render import render
 from bot.seal import seal, untouched

@@ -92,7 +92,7 @@ def hostile_digest(digest: Digests, **fields: Any) -> Digest:
     )
     return digest(
         written,
-        program=found,
+        program=found.outline,
         lead=(HOSTILE,),
         themes=(Theme(name=HOSTILE, text=HOSTILE, picks=("x",)),),
         near_misses=(pick,),

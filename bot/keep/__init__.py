@@ -18,7 +18,7 @@ from bot.keep.tell import told
 from bot.keep.written import Written, is_clean, overlaid, settled, written
 from bot.model import Draft
 from bot.seal import seal, untouched
-from bot.store import fields_of, with_fields
+from bot.store import decisions_of, fields_of, with_decisions, with_fields
 
 _CONFLICT = re.compile(r"^(?:<{7}|>{7}) ", re.M)
 
@@ -36,13 +36,20 @@ def keep(draft: Draft, present: Mapping[str, str], released: Collection[str] = (
     """The draft as it is to be written over what stands there now; `kept` says what in it is a person's.
 
     A key in `released` gives up a person's version of that field and of all under it: `okafor/what` the text, `okafor`
-    the whole entry, `okafor/place` where it stands, `## core/order` the order of what stands there.
+    the whole entry, `okafor/title` its title alone, `okafor/place` where it stands, `## core/order` the order of what
+    stands there. What the draft's
+    decisions lock stays as it is, whoever wrote it.
     """
     page, data = f"digests/{draft.edition}.md", f"digests/{draft.edition}.json"
-    merged = _merged(draft.files[page], draft.files[data], present.get(page), present.get(data, ""), released)
+    decisions = decisions_of(draft.files[data], data)
+    merged = _merged(
+        draft.files[page], draft.files[data], present.get(page), present.get(data, ""), released, decisions.locked
+    )
     ours = {**draft.files, page: merged.text, data: seal(with_fields(draft.files[data], merged.fields))}
     edited = [path for path in ours if path in present and path != page and not _is_ours(present[path])]
-    theirs = {path: with_fields(present[path], merged.fields) if path == data else present[path] for path in edited}
+    theirs = {path: present[path] for path in edited}
+    if data in theirs:
+        theirs[data] = with_decisions(with_fields(theirs[data], merged.fields), decisions)
     files = {path: text if path == page else ended(text, present.get(path, "")) for path, text in ours.items()}
     return replace(draft, files={**files, **theirs}, kept=(*merged.kept, *edited))
 
@@ -52,18 +59,20 @@ def _is_ours(text: str) -> bool:
     return untouched(unix(text))
 
 
-def _merged(new: str, data: str, page: str | None, old_data: str, released: Collection[str]) -> Merged:
+def _merged(
+    new: str, data: str, page: str | None, old_data: str, released: Collection[str], locked: Collection[str]
+) -> Merged:
     """The new page laid under the one that stands there."""
     new, known = ended(new, page or ""), fields_of(old_data)
     drawn = named(new, json.loads(data)["picks"])
     drafted = {part.key: hashed(part.text) for part in walk(drawn)} | {ROOT: hashed(new)}
-    if page is None or (_is_ours(page) and is_clean(known)):
+    if page is None or (_is_ours(page) and is_clean(known) and not locked):
         return Merged(text=new, fields=drafted)
     fresh, last, parts = written(drafted), written(known), cut(page)
     is_same = last.hashes.get(ROOT) == drafted[ROOT]
     is_behind = not known or (not is_same and _is_behind(parts, last, drafted))
     stands = recognised(parts, overlaid(fresh, last) if is_behind else last)
-    s = sides(stands, drawn, settled(fresh, last, parents(stands)) if is_behind else last, released)
+    s = sides(stands, drawn, settled(fresh, last, parents(stands)) if is_behind else last, released, locked)
     if reason := _reason_to_leave(page, s):
         return Merged(text=page, fields=known, kept=(f"the whole page, which {reason}",))
     if (is_same or is_behind) and not released:

@@ -9,7 +9,10 @@ from bot.keep.written import CHANGED, DELETED, MOVED, STAYED, Written
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sides:
-    """The page as it stands, the bot's new one, and what it last wrote; `released` are keys that people gave up."""
+    """The page as it stands, the bot's new one, and what it last wrote.
+
+    `released` are keys that people gave up, `locked` those that they want as they are, whoever wrote them.
+    """
 
     page: Mapping[str, Part]
     page_parents: Mapping[str, str]
@@ -17,9 +20,10 @@ class Sides:
     new_parents: Mapping[str, str]
     last: Written
     released: Collection[str]
+    locked: Collection[str]
 
 
-def sides(page: Part, new: Part, last: Written, released: Collection[str]) -> Sides:
+def sides(page: Part, new: Part, last: Written, released: Collection[str], locked: Collection[str]) -> Sides:
     return Sides(
         page=_by_key(page),
         page_parents=parents(page),
@@ -27,6 +31,7 @@ def sides(page: Part, new: Part, last: Written, released: Collection[str]) -> Si
         new_parents=parents(new),
         last=last,
         released=released,
+        locked=locked,
     )
 
 
@@ -36,24 +41,29 @@ def laid(s: Sides) -> Part:
 
 
 def is_bots(s: Sides, key: str) -> bool:
-    """Whether the field stands as the bot last wrote it, or was given back to it."""
-    return hashed(s.page[key].text) == s.last.hashes[key] or _is_released(s, key)
+    """Whether the field stands as the bot last wrote it and is not locked, or was given back to it."""
+    return not is_theirs(s, key) and (_is_among(key, s.released) or not _is_among(key, s.locked))
+
+
+def is_theirs(s: Sides, key: str) -> bool:
+    """Whether a person changed the field, and did not give that up."""
+    return hashed(s.page[key].text) != s.last.hashes[key] and not _is_among(key, s.released)
 
 
 def is_deleted(s: Sides, key: str) -> bool:
-    return key in s.last.hashes and key not in s.page and not _is_released(s, key)
+    return key in s.last.hashes and key not in s.page and not _is_among(key, s.released)
 
 
 def is_moved(s: Sides, key: str) -> bool:
     """Whether a person put it under another heading."""
-    if key not in s.page or _is_released(s, f"{key}/place"):
+    if key not in s.page or _is_among(f"{key}/place", s.released):
         return False
     return f"{key}/place" in s.last.marks or s.page_parents.get(key, ROOT) != s.last.parents[key]
 
 
 def is_reordered(s: Sides, key: str) -> bool:
     """Whether a person changed the order of what stands under it."""
-    if key not in s.page or not s.page[key].parts or _is_released(s, f"{key}/order"):
+    if key not in s.page or not s.page[key].parts or _is_among(f"{key}/order", s.released):
         return False
     known = {*s.last.under(key)} - s.last.marks - s.last.faint
     here = [part.key for part in s.page[key].parts if part.key in known]
@@ -185,8 +195,9 @@ def _in_order(children: Sequence[Part], order: Sequence[str]) -> list[Part]:
     return [child for run in runs for child in run]
 
 
-def _is_released(s: Sides, key: str) -> bool:
-    return any(key == each or key.startswith(f"{each}/") for each in s.released)
+def _is_among(key: str, keys: Collection[str]) -> bool:
+    """Whether a key or one above it is there; a heading may be there alone."""
+    return any(each in (key, f"{key}/title") or key.startswith(f"{each}/") for each in keys)
 
 
 def _by_key(page: Part) -> dict[str, Part]:

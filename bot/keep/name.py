@@ -4,24 +4,16 @@ Their keys are `front/title`, `lead/1`, `## core` for a section's heading, `okaf
 `okafor/what`, `theme/rdma`, `about/this-page`.
 """
 
-import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from bot.blocks import FIELDS, NUMBER, ROOT, Part, Rank, cut, nested, plain
+from bot.blocks import FIELDS, NUMBER, RESERVED, Part, Rank, cut, entry_key, nested, plain
 from bot.markdown import escape
 from bot.text import fingerprint
 
 _STEMS = {"## themes": "theme", "## overview": "theme", "## about-this-digest": "about"}
-_RESERVED = (ROOT, "front", "lead", "theme", "about")
-
-
-def entry_key(pick: str) -> str:
-    """The key of a pick's entry, by the pick's id."""
-    key = re.sub(r"[/#\s]+", "-", pick)
-    return f"{key}-" if key in _RESERVED else key
 
 
 def named(page: str, picks: Sequence[Mapping[str, Any]]) -> Part:
@@ -60,7 +52,7 @@ def _nameless(part: Part, pick: Mapping[str, Any], head: str, taken: Counter[str
     if part.text.startswith("  - "):
         says = {name: escape(str(pick.get(name, ""))) for name in FIELDS}
         return max(FIELDS, key=lambda name: len(says[name]) if part.text[4:].startswith(says[name]) else -1)
-    if head in _RESERVED or head.startswith("## "):
+    if head in RESERVED or head.startswith("## "):
         taken[f"{head}/"] += 1
         return str(taken[f"{head}/"])
     return "byline"

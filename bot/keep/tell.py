@@ -3,17 +3,9 @@
 import re
 from collections.abc import Iterator
 
-from bot.blocks import NUMBER, ROOT, Part, Rank, walk
-from bot.keep.lay import Sides, is_bots, is_deleted, is_moved, is_reordered
+from bot.blocks import LABELS, NUMBER, ROOT, Part, Rank, walk
+from bot.keep.lay import Sides, is_deleted, is_moved, is_reordered, is_theirs
 
-_LABELS = {
-    "why": "Why",
-    "what": "What",
-    "how": "How",
-    "where": "Where applicable",
-    "byline": "the people and links",
-    "reasons": "the reasons",
-}
 _PLACES = {ROOT: "of the sections", "front": "in the front matter", "lead": "in the lead"}
 _BOLD = re.compile(r"\s*- \*\*(?:\d+\. )?\[?(.+?)(?:\]\(|\.?\*\*)")
 _ESCAPED = re.compile(r"\\([^\w\s])")
@@ -34,8 +26,14 @@ def _standing(s: Sides, page: Part) -> Iterator[str]:
                 yield f"{_kind(part)} added {_place(parent)}" if parent.key != ROOT else f"{_kind(part)} added"
             if is_moved(s, part.key):
                 yield f"{_quoted(part)}, which was moved {_place(parent)}"
-            if part.key in s.page and not is_bots(s, part.key):
+            if part.key in s.locked:
+                yield f"{_changed(part, parent) if part.rank is Rank.FIELD else _whole(part)}, which is locked"
+            elif part.key in s.page and is_theirs(s, part.key):
                 yield _changed(part, parent)
+
+
+def _whole(heading: Part) -> str:
+    return "the lead" if heading.key == "lead" else _pick(heading)
 
 
 def _away(s: Sides) -> Iterator[str]:
@@ -54,7 +52,7 @@ def _changed(part: Part, parent: Part) -> str:
 def _field(part: Part, parent: Part) -> str:
     stem, _, name = part.key.rpartition("/")
     if parent.rank is Rank.ENTRY:
-        return f"{_LABELS.get(name, name)} of {_pick(parent)}"
+        return f"{LABELS.get(name, name)} of {_pick(parent)}"
     if stem == "front":
         return f"{name} in the front matter"
     if stem == "lead":
@@ -70,7 +68,7 @@ def _pick(heading: Part) -> str:
 def _place(parent: Part) -> str:
     if parent.rank is Rank.ENTRY:
         return f"in {_quoted(parent)}"
-    return _PLACES.get(parent.key) or f"under {_title(parent)}"
+    return _PLACES.get(parent.key) or f"under {title(parent)}"
 
 
 def _kind(part: Part) -> str:
@@ -80,10 +78,10 @@ def _kind(part: Part) -> str:
 
 
 def _quoted(part: Part) -> str:
-    return f"“{_title(part)}”"
+    return f"“{title(part)}”"
 
 
-def _title(part: Part) -> str:
+def title(part: Part) -> str:
     """The words of a heading or of what stands in bold at the start of a bullet."""
     bold = _BOLD.match(part.text)
     text = bold.group(1) if bold else NUMBER.sub("", part.text).lstrip("#")

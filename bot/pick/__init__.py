@@ -10,8 +10,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from bot.config import Picks, Reader, Topic
-from bot.model import ConferenceKind, Contribution, Kind, Match, Pick, Program, Tier
+from bot.model import ConferenceKind, Contribution, Decisions, Kind, Match, Pick, Program, Tier
 from bot.pick import ranking
+from bot.pick.decide import decided, left_out
 from bot.pick.ranking import Finder, Phrase, Places
 from bot.text import folded, listing
 
@@ -30,6 +31,8 @@ RFCS_BEHIND = 2000
 GROUP_SHARE = 0.25
 # How many candidates for each pick are compared with each other.
 SHORTLIST = 6
+
+NOTHING = Decisions()
 
 _NEVER = (Kind.LOGISTICS, Kind.SOCIAL)
 _BRIEF = (Kind.LIGHTNING_TALK, Kind.POSTER, Kind.DEMO, Kind.BOF)
@@ -54,10 +57,11 @@ _CLAIM = re.compile(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Choice:
-    """What was chosen, best first with wildcards last, and what only just was not, with the reason why not."""
+    """What was chosen, best first with wildcards last, what only just was not, and all else; each with its reason."""
 
     picks: tuple[Pick, ...]
     near_misses: tuple[Pick, ...]
+    others: tuple[Pick, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,8 +83,20 @@ class Reading:
     session: Places
 
 
-def pick(program: Program, reader: Reader, picks: Picks, kind: ConferenceKind) -> Choice:
-    """The reader's picks of a program: `picks.total` at most, and fewer rather than padding."""
+def pick(
+    program: Program, reader: Reader, picks: Picks, kind: ConferenceKind, decisions: Decisions = NOTHING
+) -> Choice:
+    """The reader's picks of a program: `picks.total` at most, and fewer rather than padding, then what was decided."""
+    choice = chosen_from(program, reader, picks, kind)
+    every = (*choice.picks, *choice.near_misses, *choice.others)
+    return Choice(
+        picks=decided(choice.picks, decisions, every),
+        near_misses=left_out(choice.near_misses, decisions, every),
+        others=choice.others,
+    )
+
+
+def chosen_from(program: Program, reader: Reader, picks: Picks, kind: ConferenceKind) -> Choice:
     ranked = rank(program, reader, picks.total, kind)
     relevant = distinct(each for each in ranked if each.matches and each.score > 0)
     bold = wildcards([each for each in ranked if not each.matches], reader)
@@ -88,9 +104,14 @@ def pick(program: Program, reader: Reader, picks: Picks, kind: ConferenceKind) -
     own = min(sum(strength > 1 for strength, _ in bold[:1]), picks.wildcard, picks.total - 1)
     chosen = diverse(relevant[: SHORTLIST * picks.total], picks, picks.total - own, kind)
     room = min(picks.wildcard, picks.total - len(chosen))
+    best = (*tiered(chosen, picks), *(each for _, each in bold[:room]))
+    missed = near_misses(relevant, chosen, picks, kind)
+    told = {each.contribution.id for each in (*best, *missed)}
+    rest = (each for each in ranked if each.contribution.id not in told)
     return Choice(
-        picks=(*tiered(chosen, picks), *(each for _, each in bold[:room])),
-        near_misses=near_misses(relevant, chosen, picks, kind),
+        picks=best,
+        near_misses=missed,
+        others=tuple(replace(each, reason=why_not(each, chosen, picks, kind)) for each in rest),
     )
 
 
@@ -305,6 +326,8 @@ def near_misses(
 
 
 def why_not(missed: Pick, chosen: Sequence[Pick], picks: Picks, kind: ConferenceKind) -> str:
+    if not missed.matches:
+        return "on none of the reader's topics"
     weakest = min(chosen, key=lambda each: each.score, default=missed)
     if abs(missed.score - weakest.score) < 0.005 and chosen:
         return f"tied with “{weakest.contribution.title}”"

@@ -9,5 +9,8 @@ from bot.model import ConferenceKind, Pick, WriteUp
 class Writer(Protocol):
     """The contract."""
 
-    def write(self, pick: Pick, kind: ConferenceKind, told: Set[str]) -> WriteUp:
-        """Writes up a pick, every field filled; `told` are the source sentences that this digest has quoted before."""
+    def write(self, pick: Pick, kind: ConferenceKind, told: Set[str], guidance: str = "") -> WriteUp:
+        """Writes up a pick, every field filled; `told` are the source sentences that this digest has quoted before.
+
+        `guidance` is what a maintainer asked for, in words; it comes from a comment and is no instruction to trust.
+        """

@@ -8,6 +8,7 @@ from bot.prose.mentions import settings
 from bot.prose.shorten import cleaned
 from bot.prose.sift import is_english, paragraphs
 from bot.prose.voice import third_person
+from bot.prose.wishes import raised
 from bot.prose.zones import Sentence, Zone, read
 from bot.text import listing, sentences
 from bot.writers.extractive.allot import Answers, allot
@@ -39,8 +40,8 @@ _FOREIGN = silent("Not told apart: the abstract is not in English.")
 _ELSEWHERE = silent("The program gives no text of its own here, only that of another pick.")
 
 
-def write(pick: Pick, kind: ConferenceKind, told: Set[str]) -> WriteUp:
-    """What the source says to each question; where it is silent, that it is."""
+def write(pick: Pick, kind: ConferenceKind, told: Set[str], guidance: str = "") -> WriteUp:
+    """What the source says to each question; where it is silent, that it is. Guidance raises what speaks of it."""
     contribution = pick.contribution
     text, depth = source(contribution)
     if not text:
@@ -53,7 +54,7 @@ def write(pick: Pick, kind: ConferenceKind, told: Set[str]) -> WriteUp:
     news = fresh(said, told)
     if not news:
         return write_up(pick, depth, what=_ELSEWHERE, how=_NOT_STATED, where=_NOT_STATED)
-    return answered(pick, depth, news, narrator(contribution, kind))
+    return answered(pick, depth, raised(news, guidance), narrator(contribution, kind))
 
 
 def answered(pick: Pick, depth: Depth, said: Sequence[Sentence], who: str) -> WriteUp:

@@ -1,0 +1,160 @@
+"""The road from a Comment to a Reply: find the commands, permit each, carry them out, answer.
+
+What they change is drafted and laid under what people wrote, as any other draft; the answer says what really changed.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass, replace
+from functools import cache, partial
+from typing import cast
+
+from bot import plugins
+from bot.commands import CommandModule, Desk
+from bot.config import Config
+from bot.errors import BotError, CommandError
+from bot.forges import Forge
+from bot.introduce import introduce
+from bot.judge import judge
+from bot.keep.shown import shown
+from bot.markdown import quiet
+from bot.model import Command, Comment, Decisions, Digest, Draft, Edition, Pick, Reply, Role, WriteUp
+from bot.pick import pick
+from bot.pick.decide import decided, left_out
+from bot.pipeline import Listener, drafted, held_against_sources
+from bot.render import render
+from bot.respond.grammar import commands_in, meant
+from bot.scrape import scrape
+from bot.store import digest_of
+from bot.web import Web
+from bot.write import themes, write
+
+Source = Callable[[], AbstractContextManager[tuple[Web, tuple[str, ...]]]]
+"""Opens where programs are read, when a command needs one."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Said:
+    """What came of one command, in Markdown."""
+
+    command: str
+    text: str
+    is_done: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answer:
+    """What a comment came to: what is said of each command, and the draft to be laid under the page, if any.
+
+    `upon` are the files that it was drafted upon, by path.
+    """
+
+    said: tuple[Said, ...]
+    upon: Mapping[str, str]
+    digest: Digest | None = None
+    draft: Draft | None = None
+    released: tuple[str, ...] = ()
+
+
+def asks_for(text: str) -> tuple[Command, ...]:
+    """The commands of a comment."""
+    return commands_in(text, plugins.names("commands"))
+
+
+def respond(
+    comment: Comment, edition: Edition, forge: Forge, config: Config, source: Source, listen: Listener
+) -> Answer:
+    """Carries out the commands of a comment on an edition's digest, all by the numbers that the page has now."""
+    page, data, prompt = (f"digests/{edition.key}.md", f"digests/{edition.key}.json", f"prompts/{edition.key}.md")
+    files = forge.files((page, data, prompt))
+    if missing := [path for path in (page, data) if path not in files]:
+        raise CommandError(f"there is no {missing[0]} here", hint=f"draft it first: python -m bot draft {edition.key}")
+    before = digest_of(files[data], data)
+    view = shown(files[page], files[data], [each.pick.contribution.id for each in before.writeups])
+    digest, said, released = before, list[Said](), list[str]()
+    consider = cache(partial(considered, edition, config, source))
+    redraft = partial(redrafted, edition, config, source, listen)
+    for command in asks_for(comment.text):
+        writes = partial(written, digest, config)
+        desk = Desk(digest=digest, shown=view, role=comment.role, write=writes, consider=consider, redraft=redraft)
+        reply, is_done = carried_out(command, comment, desk)
+        listen(f"{command.line}: {'done' if is_done else 'not done'}")
+        said.append(Said(command=command.line, text=reply.text, is_done=is_done))
+        digest, released = reply.digest or digest, [*released, *reply.released]
+    if digest is before:
+        return Answer(said=tuple(said), upon=files)
+    digest = settled(digest, config)
+    draft = render(digest, files.get(prompt, ""))
+    there = {path: text for path, text in draft.files.items() if path in files}
+    draft = replace(draft, files=there)
+    return Answer(said=tuple(said), upon=files, digest=digest, draft=draft, released=tuple(released))
+
+
+def carried_out(command: Command, comment: Comment, desk: Desk) -> tuple[Reply, bool]:
+    """A command's reply, or why there is none. A failure of one command stops no other."""
+    try:
+        return permitted(command, comment).run(command, desk), True
+    except BotError as error:
+        return Reply(text=f"{sentence(str(error))} {sentence(error.hint)}".strip()), False
+
+
+def permitted(command: Command, comment: Comment) -> CommandModule:
+    """The command's module. Raises CommandError for a name that is none, and where the person may not."""
+    if command.name not in plugins.names("commands"):
+        near = plugins.load("commands", meant(command.name, plugins.names("commands")))
+        raise CommandError(f"there is no `/{command.name}`", hint=f"did you mean `{near.USAGE}`?")
+    module = cast(CommandModule, plugins.load("commands", command.name))
+    if module.ROLE is Role.MAINTAINER and comment.role is not Role.MAINTAINER:
+        raise CommandError(
+            f"only people who may write to this repository can ask for that, and {quiet(comment.author)} may not",
+            hint="`/help` says what you may ask for",
+        )
+    return module
+
+
+def sentence(text: str) -> str:
+    text = f"{text[:1].upper()}{text[1:]}"
+    return text if not text or text.endswith((".", "!", "?")) else f"{text}."
+
+
+# ---- what a command may have done
+
+
+def written(digest: Digest, config: Config, picks: Sequence[Pick], guidance: Mapping[str, str]) -> tuple[WriteUp, ...]:
+    """New write-ups of picks; what stands before them in the digest is not quoted again."""
+    places = [at for at, each in enumerate(digest.writeups) if each.pick in picks]
+    before = digest.writeups[: min(places, default=len(digest.writeups))]
+    return write(picks, config.writer, digest.edition.kind, guidance, before)
+
+
+def considered(edition: Edition, config: Config, source: Source) -> tuple[Pick, ...]:
+    """Every contribution of the program as it is now, with its score and the reason why it is in or out."""
+    with source() as (web, held):
+        program = judge(scrape(edition, web, held), edition)
+    choice = pick(program, config.reader, config.picks, edition.kind)
+    return (*choice.picks, *choice.near_misses, *choice.others)
+
+
+def redrafted(edition: Edition, config: Config, source: Source, listen: Listener, decisions: Decisions) -> Digest:
+    with source() as (web, held):
+        return drafted(edition, web, config, decisions, listen, held)[0]
+
+
+def settled(digest: Digest, config: Config) -> Digest:
+    """The digest with its decisions carried out, held against its sources, and with the lead and themes that follow."""
+    picks = [each.pick for each in digest.writeups]
+    every = (*picks, *digest.near_misses)
+    placed = {each.contribution.id: each for each in decided(picks, digest.decisions, ())}
+    writeups = {each.pick.contribution.id: each for each in digest.writeups}
+    held, doubts = held_against_sources(
+        [replace(writeups[key], pick=pick) for key, pick in placed.items()], config.reader
+    )
+    known = [finding for finding in digest.findings if finding not in doubts]
+    return replace(
+        digest,
+        writeups=held,
+        lead=introduce(digest.edition, digest.program, held, digest.reader),
+        themes=themes(held, digest.decisions.guidance.get("themes", "")),
+        near_misses=left_out(digest.near_misses, digest.decisions, every),
+        findings=(*known, *doubts),
+    )
