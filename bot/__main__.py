@@ -157,7 +157,6 @@ def respond(options: argparse.Namespace) -> int:
     from bot.config import load
     from bot.forges import folder
     from bot.model import Comment, Role
-    from bot.propose import proposal
     from bot.respond.land import land
 
     config = load(options.config)
@@ -165,7 +164,7 @@ def respond(options: argparse.Namespace) -> int:
     forge = folder.connect(options.out)
     comment = Comment(author="you", text=options.comment, role=Role.MAINTAINER)
     answer = road.respond(comment, edition, forge, config, lambda: opened(options.origin, None, config), show.step)
-    show.reply(land(answer, lambda draft: proposal(answer.digest, draft), forge, show.step))
+    show.reply(land(answer, forge, show.step))
     return 0 if answer.said and all(said.is_done for said in answer.said) else CommandError.exit_code
 
 

@@ -40,6 +40,15 @@ class Outcome:
     pull_request: PullRequest
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Submitted:
+    """What was proposed, and the files that stood there before, by path."""
+
+    draft: Draft
+    before: Mapping[str, str]
+    pull_request: PullRequest
+
+
 def look(edition: Edition, web: Web, held: Sequence[str] = ()) -> Program:
     """An edition's program as its source gives it, with everything that judging it brought up."""
     program = scrape(edition, web, held)
@@ -99,16 +108,15 @@ def shown(digest: Digest, prompt: str, forge: Forge, listen: Listener) -> Outcom
     """Renders a digest and proposes it."""
     rendered = render(digest, prompt)
     plan = partial(keep, rendered)
-    kept, pull_request = submit(rendered.files, plan, lambda draft: proposal(digest, draft), forge, listen)
-    return Outcome(digest=digest, draft=kept, pull_request=pull_request)
+    done = submit(rendered.files, plan, lambda draft: proposal(digest, draft), forge, listen)
+    return Outcome(digest=digest, draft=done.draft, pull_request=done.pull_request)
 
 
 def propose_saved(edition: str, drafted: Forge, forge: Forge, listen: Listener) -> PullRequest:
     """Proposes on one forge what was drafted on another, a folder say: so the two need not share a job or a token."""
     draft, body = saved(edition, drafted)
     plan = partial(planned, draft)
-    _, pull_request = submit(draft.files, plan, lambda kept: saved_proposal(kept, body), forge, listen)
-    return pull_request
+    return submit(draft.files, plan, lambda kept: saved_proposal(kept, body), forge, listen).pull_request
 
 
 def planned(draft: Draft, present: Mapping[str, str]) -> Draft:
@@ -128,10 +136,11 @@ def submit(
     proposed: Callable[[Draft], Proposal],
     forge: Forge,
     listen: Listener,
-) -> tuple[Draft, PullRequest]:
+) -> Submitted:
     """Lays a draft under what people changed, and proposes it; plans anew when somebody pushes in between."""
     for left in reversed(range(PLANS)):
-        kept = plan(forge.files(paths))
+        before = forge.files(paths)
+        kept = plan(before)
         try:
             pull_request = forge.put(proposed(kept))
         except Moved as moved:
@@ -144,7 +153,7 @@ def submit(
         listen(f"Kept as a person left it: {what}")
     changed = f"Changed {listing(pull_request.changed)}" if pull_request.changed else "Changed nothing"
     listen(f"{changed}. {pull_request.note}".strip(" ."))
-    return kept, pull_request
+    return Submitted(draft=kept, before=before, pull_request=pull_request)
 
 
 def held_against_sources(

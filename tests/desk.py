@@ -10,7 +10,6 @@ from tempfile import mkdtemp
 from bot import config, discover, pipeline
 from bot.forges import folder
 from bot.model import Comment, Decisions, Digest, Role
-from bot.propose import proposal
 from bot.respond import Answer, respond
 from bot.respond.land import land
 from bot.store import decisions_of, digest_of
@@ -78,9 +77,7 @@ class Folder:
 
     def say(self, text: str, role: Role = Role.MAINTAINER) -> str:
         """What the person who commented reads."""
-        answer = self.asked(text, role)
-        digest = answer.digest or self.digest
-        return land(answer, lambda draft: proposal(digest, draft), folder.connect(self.root), lambda line: None)
+        return land(self.asked(text, role), folder.connect(self.root), lambda line: None)
 
     def redraft(self) -> None:
         """The next week's run."""

@@ -86,7 +86,7 @@ def targets(path: Path) -> Iterator[str]:
 
 
 def may_import(name: str, other: str) -> bool:
-    """Downwards, within one package, or from tool to tool, opening to opening, noun to noun, road to road, door to what it shows.
+    """Downwards, within one package, or along a row: doors, roads, openings, tools and nouns may take each other.
 
     A member of a family is a package of its own: its siblings are strangers, what the family shares is not.
     """

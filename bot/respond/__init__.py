@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
 from functools import cache, partial
+from hashlib import sha256
 from typing import cast
 
 from bot import plugins
@@ -22,6 +23,7 @@ from bot.model import Command, Comment, Decisions, Digest, Draft, Edition, Pick,
 from bot.pick import pick
 from bot.pick.decide import decided, left_out
 from bot.pipeline import Listener, drafted, held_against_sources
+from bot.propose import review
 from bot.render import render
 from bot.respond.grammar import commands_in, meant
 from bot.scrape import scrape
@@ -46,13 +48,13 @@ class Said:
 class Answer:
     """What a comment came to: what is said of each command, and the draft to be laid under the page, if any.
 
-    `upon` are the files that it was drafted upon, by path.
+    `upon` are the hashes of the files that it was drafted upon, by path; `body` is what the pull request then says.
     """
 
     said: tuple[Said, ...]
     upon: Mapping[str, str]
-    digest: Digest | None = None
     draft: Draft | None = None
+    body: str = ""
     released: tuple[str, ...] = ()
 
 
@@ -69,6 +71,7 @@ def respond(
     files = forge.files((page, data, prompt))
     if missing := [path for path in (page, data) if path not in files]:
         raise CommandError(f"there is no {missing[0]} here", hint=f"draft it first: python -m bot draft {edition.key}")
+    upon = {path: hashed(text) for path, text in files.items()}
     before = digest_of(files[data], data)
     view = shown(files[page], files[data], [each.pick.contribution.id for each in before.writeups])
     digest, said, released = before, list[Said](), list[str]()
@@ -82,12 +85,16 @@ def respond(
         said.append(Said(command=command.line, text=reply.text, is_done=is_done))
         digest, released = reply.digest or digest, [*released, *reply.released]
     if digest is before:
-        return Answer(said=tuple(said), upon=files)
+        return Answer(said=tuple(said), upon=upon)
     digest = settled(digest, config)
     draft = render(digest, files.get(prompt, ""))
     there = {path: text for path, text in draft.files.items() if path in files}
     draft = replace(draft, files=there)
-    return Answer(said=tuple(said), upon=files, digest=digest, draft=draft, released=tuple(released))
+    return Answer(said=tuple(said), upon=upon, draft=draft, body=review(digest), released=tuple(released))
+
+
+def hashed(text: str) -> str:
+    return sha256(text.encode()).hexdigest()
 
 
 def carried_out(command: Command, comment: Comment, desk: Desk) -> tuple[Reply, bool]:

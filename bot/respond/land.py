@@ -1,6 +1,6 @@
 """Brings what a comment came to onto the page, and says what really changed there."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import partial
 
 from bot.errors import Outdated
@@ -8,30 +8,32 @@ from bot.forges import Forge
 from bot.keep import keep
 from bot.keep.changes import changes
 from bot.markdown import quiet
-from bot.model import Draft, Proposal
+from bot.model import Draft
 from bot.pipeline import Listener, submit
-from bot.respond import Answer, Said
+from bot.propose import saved_proposal
+from bot.respond import Answer, Said, hashed
 
 MOST_CHANGES = 30
 
 
-def land(answer: Answer, proposed: Callable[[Draft], Proposal], forge: Forge, listen: Listener) -> str:
+def land(answer: Answer, forge: Forge, listen: Listener) -> str:
     """Proposes what the commands changed, and gives the reply. Raises Outdated, Moved and what a forge raises."""
     if answer.draft is None:
         return reply(answer.said, "")
-    plan = partial(laid, answer, answer.draft)
-    kept, pull_request = submit(answer.draft.files, plan, proposed, forge, listen)
-    page = f"digests/{kept.edition}.md"
-    told = changes(answer.upon.get(page, ""), kept.files[page]) if page in pull_request.changed else ()
-    has_changed = not kept.files.keys().isdisjoint(pull_request.changed)
-    return reply(answer.said, outcome(told, kept, has_changed, pull_request.note))
+    draft, body = answer.draft, answer.body
+    plan = partial(laid, answer, draft)
+    done = submit(draft.files, plan, lambda kept: saved_proposal(kept, body), forge, listen)
+    page = f"digests/{draft.edition}.md"
+    told = changes(done.before[page], done.draft.files[page]) if page in done.pull_request.changed else ()
+    has_changed = not draft.files.keys().isdisjoint(done.pull_request.changed)
+    return reply(answer.said, outcome(told, done.draft, has_changed, done.pull_request.note))
 
 
 def laid(answer: Answer, draft: Draft, present: Mapping[str, str]) -> Draft:
     """The draft under what stands there now. What a person typed since the commands were read is never given up."""
     data, page = f"digests/{draft.edition}.json", f"digests/{draft.edition}.md"
     paths = (data, page) if answer.released else (data,)
-    if any(present.get(path) != answer.upon.get(path) for path in paths):
+    if any(path not in present or hashed(present[path]) != answer.upon.get(path) for path in paths):
         raise Outdated(
             "somebody changed the digest while the bot was at work, so it changed nothing",
             hint="write the comment again",
