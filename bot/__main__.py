@@ -4,20 +4,21 @@ import argparse
 import json
 import os
 import sys
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from bot import setting_up
 from bot.errors import BotError, CommandError
 
 if TYPE_CHECKING:
     from bot.config import Config
     from bot.model import Edition
-    from bot.web import Web
 
-CACHE = Path("build/cache")
+HEAR = "In a workflow: decides whether the event's comment asks the bot for something; if so, reacts at once."
+ANSWER = "In a workflow: commits what the comment's commands changed, and says what really changed."
 
 EXIT_CODES = """exit codes: 0 done, 2 wrong arguments, 3 configuration, 4 unreadable source, 5 blocked,
 6 not published, 7 layout unknown, 8 incomplete, 9 files, 10 the forge, 11 a command that cannot be done"""
@@ -76,12 +77,22 @@ def parser() -> argparse.ArgumentParser:
     offer.set_defaults(run=propose)
 
     answer = verbs.add_parser("respond", help="carry out a comment's commands", description=respond.__doc__)
-    answer.add_argument("--comment", metavar="TEXT", required=True, help="what a maintainer would write: '/drop 3'")
-    answer.add_argument("--edition", metavar="EDITION", required=True, help="whose digest it is about")
+    answer.add_argument("--comment", metavar="TEXT", help="what a maintainer would write: '/drop 3'")
+    answer.add_argument("--edition", metavar="EDITION", help="whose digest it is about")
+    answer.add_argument(
+        "--github", action="store_true", help="the comment of a workflow's event; leaves an answer in --out"
+    )
     answer.add_argument("--out", type=Path, default=Path(), metavar="DIR", help="where digests/ is (default: here)")
     answer.add_argument("--from", dest="origin", metavar="FILE|DIR", type=Path, help="read the program from here")
     answer.add_argument("--config", type=Path, default=Path("config.yml"), metavar="FILE", help="default: config.yml")
-    answer.set_defaults(run=respond)
+    answer.set_defaults(run=respond, job="work")
+
+    first = verbs.add_parser("hear", help="whether a comment asks for something", description=HEAR)
+    first.set_defaults(run=job, job="hear")
+
+    last = verbs.add_parser("answer", help="commit what a comment asked for, and answer it", description=ANSWER)
+    last.add_argument("--from", dest="origin", metavar="DIR", type=Path, required=True, help="where respond left it")
+    last.set_defaults(run=job, job="answer")
 
     ahead = verbs.add_parser("due", help="which editions want a digest", description=due.__doc__)
     ahead.add_argument("--json", action="store_true", help="as JSON, in one line")
@@ -93,6 +104,7 @@ def parser() -> argparse.ArgumentParser:
     check.add_argument("--schema", action="store_true", help="print the JSON Schema that completes it in an editor")
     check.add_argument("--config", type=Path, default=Path("config.yml"), metavar="FILE")
     check.set_defaults(run=configuration)
+    setting_up.arguments(verbs)
     return top
 
 
@@ -102,6 +114,7 @@ def parser() -> argparse.ArgumentParser:
 def program(options: argparse.Namespace) -> int:
     from bot import pipeline, show
     from bot.config import load
+    from bot.origin import opened
     from bot.platforms.canonical import as_tree
 
     try:
@@ -112,10 +125,10 @@ def program(options: argparse.Namespace) -> int:
     except BotError as error:
         if options.json:
             reason = f"{error} ({error.hint})"
-            print(json.dumps({"status": error.status, "reason": reason, "contributions": []}, ensure_ascii=False))
+            show.json({"status": error.status, "reason": reason, "contributions": []})
         raise
     if options.json:
-        print(json.dumps(as_tree(found), ensure_ascii=False, indent=1))
+        show.json(as_tree(found), indent=1)
     else:
         show.program(found, whole=options.all)
     return 0
@@ -125,6 +138,7 @@ def draft(options: argparse.Namespace) -> int:
     from bot import discover, pipeline, show
     from bot.config import load
     from bot.forges import folder
+    from bot.origin import opened
 
     config = load(options.config)
     edition = discover.edition(options.edition, config.series)
@@ -157,15 +171,31 @@ def respond(options: argparse.Namespace) -> int:
     from bot.config import load
     from bot.forges import folder
     from bot.model import Comment, Role
+    from bot.origin import opened
     from bot.respond.land import land
 
+    if options.github:
+        return job(options)
+    if not options.comment or not options.edition:
+        raise CommandError(
+            "respond needs --comment and --edition", hint="such as --comment '/help' --edition nsdi-2026"
+        )
     config = load(options.config)
     edition = discover.edition(options.edition, config.series)
     forge = folder.connect(options.out)
     comment = Comment(author="you", text=options.comment, role=Role.MAINTAINER)
-    answer = road.respond(comment, edition, forge, config, lambda: opened(options.origin, None, config), show.step)
+    source = partial(opened, options.origin, None, config)
+    means = road.Means(edition=edition, config=config, source=source, listen=show.step)
+    answer = road.respond(comment, forge, means)
     show.reply(land(answer, forge, show.step))
     return 0 if answer.said and all(said.is_done for said in answer.said) else CommandError.exit_code
+
+
+def job(options: argparse.Namespace) -> int:
+    from bot import jobs
+
+    code: int = getattr(jobs, options.job)(options)
+    return code
 
 
 def due(options: argparse.Namespace) -> int:
@@ -206,29 +236,6 @@ def named(options: argparse.Namespace, config: "Config") -> "tuple[Edition, Path
     if options.origin is None and (Path(source).exists() or "/" in source or "." in source):
         return Edition(key="", name=""), Path(source)
     return discover.edition(source, config.series), options.origin
-
-
-@contextmanager
-def opened(origin: Path | None, record: Path | None, config: "Config") -> "Iterator[tuple[Web, tuple[str, ...]]]":
-    """Where pages come from, and which addresses it holds: what somebody saved, or the whole internet."""
-    from bot import web
-    from bot.web import recording
-
-    if origin is not None:
-        held = recording.saved(origin, most_bytes=int(config.limits.page_megabytes * 1_000_000))
-        yield held, held.urls
-        return
-    limits = web.Limits(
-        contact=config.site.contact,
-        bytes=int(config.limits.page_megabytes * 1_000_000),
-        seconds=config.limits.page_seconds,
-        per_host=config.limits.connections_per_host,
-        pause=config.limits.seconds_between_requests,
-        pages=config.limits.pages_per_run,
-        wait_at_most=config.limits.longest_wait_seconds,
-    )
-    with web.connect(limits, cache=CACHE, record=record) as internet:
-        yield internet, ()
 
 
 if __name__ == "__main__":

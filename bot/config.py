@@ -138,6 +138,11 @@ class Config:
     limits: Limits = field(default_factory=Limits)
 
 
+def is_shipped(config: Config) -> bool:
+    """Whether nobody has made it theirs yet."""
+    return "://example.org/" in config.site.url + config.site.contact
+
+
 def load(path: Path) -> Config:
     """The configuration in a file. Raises ConfigError with the file, the line, and what is probably meant."""
     try:

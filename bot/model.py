@@ -246,7 +246,7 @@ class Decisions:
 
     `added` came in and `dropped` went out by hand; `tiers` is where picks were put, `order` how they were moved among
     each other. `guidance` is what a maintainer asked the writer for, also by "lead" and "themes". `locked` are keys of
-    fields that stay as they are.
+    fields that stay as they are. `answered` are the comments that decided it, so that none is carried out twice.
     """
 
     dropped: tuple[str, ...] = ()
@@ -255,6 +255,7 @@ class Decisions:
     order: tuple[str, ...] = ()
     guidance: Mapping[str, str] = field(default_factory=dict)
     locked: tuple[str, ...] = ()
+    answered: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -339,10 +340,11 @@ class Role(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Comment:
-    """What a person wrote under a pull request or an issue."""
+    """What a person wrote under a pull request or an issue. `id` is the forge's; in a folder nobody counts comments."""
 
     author: str
     text: str
+    id: str = ""
     role: Role = Role.READER
 
 

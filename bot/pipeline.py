@@ -12,9 +12,9 @@ from bot.forges import Forge
 from bot.introduce import introduce
 from bot.judge import judge
 from bot.keep import keep
-from bot.model import Decisions, Digest, Draft, Edition, Finding, Program, Proposal, PullRequest, WriteUp
+from bot.model import Decisions, Digest, Draft, Edition, Finding, Program, PullRequest, WriteUp
 from bot.pick import pick
-from bot.propose import proposal, saved, saved_proposal
+from bot.propose import Review, proposal, reviewed, saved
 from bot.render import render
 from bot.scrape import scrape
 from bot.store import decisions_of
@@ -94,8 +94,7 @@ def drafted(
         writer=config.writer,
         decisions=decisions,
     )
-    shortlist = (*choice.picks, *choice.near_misses)
-    return digest, prompts.record(program, config.reader, config.picks, shortlist)
+    return digest, prompts.record(program, config.reader, config.picks, choice.shortlist)
 
 
 def decided_at(edition: str, forge: Forge) -> Decisions:
@@ -108,15 +107,14 @@ def shown(digest: Digest, prompt: str, forge: Forge, listen: Listener) -> Outcom
     """Renders a digest and proposes it."""
     rendered = render(digest, prompt)
     plan = partial(keep, rendered)
-    done = submit(rendered.files, plan, lambda draft: proposal(digest, draft), forge, listen)
+    done = submit(rendered.files, plan, reviewed(digest), forge, listen)
     return Outcome(digest=digest, draft=done.draft, pull_request=done.pull_request)
 
 
 def propose_saved(edition: str, drafted: Forge, forge: Forge, listen: Listener) -> PullRequest:
     """Proposes on one forge what was drafted on another, a folder say: so the two need not share a job or a token."""
-    draft, body = saved(edition, drafted)
-    plan = partial(planned, draft)
-    return submit(draft.files, plan, lambda kept: saved_proposal(kept, body), forge, listen).pull_request
+    draft, review = saved(edition, drafted)
+    return submit(draft.files, partial(planned, draft), review, forge, listen).pull_request
 
 
 def planned(draft: Draft, present: Mapping[str, str]) -> Draft:
@@ -133,7 +131,7 @@ def planned(draft: Draft, present: Mapping[str, str]) -> Draft:
 def submit(
     paths: Iterable[str],
     plan: Callable[[Mapping[str, str]], Draft],
-    proposed: Callable[[Draft], Proposal],
+    review: Review,
     forge: Forge,
     listen: Listener,
 ) -> Submitted:
@@ -142,7 +140,7 @@ def submit(
         before = forge.files(paths)
         kept = plan(before)
         try:
-            pull_request = forge.put(proposed(kept))
+            pull_request = forge.put(proposal(kept, review))
         except Moved as moved:
             if not left:
                 raise

@@ -1,6 +1,7 @@
 """Opens the edition's pull request, or updates the one already open: the files, and what their reviewer should know."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 from bot.errors import StoreError
 from bot.forges import Forge
@@ -12,14 +13,22 @@ BODY = "pull-request.md"
 LONGEST_FILE = 5_000_000
 
 
-def proposal(digest: Digest, draft: Draft) -> Proposal:
-    """What a forge is asked to show of a draft."""
-    title = f"Digest: {quiet(digest.edition.name)}"
-    return Proposal(edition=draft.edition, title=title, body=review(digest, draft.kept), draft=draft)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Review:
+    """What the bot says of a draft to its reviewer, in Markdown."""
+
+    title: str
+    body: str
 
 
-def saved(edition: str, drafted: Forge) -> tuple[Draft, str]:
-    """A draft that another run left, and the body it wrote. Raises StoreError when it is not whole."""
+def proposal(draft: Draft, review: Review) -> Proposal:
+    """What a forge is asked to show of a draft: what a person changed comes before what the bot says of it."""
+    body = "\n\n".join((*hand(draft.kept), review.body))
+    return Proposal(edition=draft.edition, title=review.title, body=body, draft=draft)
+
+
+def saved(edition: str, drafted: Forge) -> tuple[Draft, Review]:
+    """A draft that another run left, and what it said of it. Raises StoreError when it is not whole."""
     paths = (f"digests/{edition}.md", f"digests/{edition}.json", f"prompts/{edition}.md", BODY)
     files = dict(drafted.files(paths))
     if missing := [path for path in paths if path not in files]:
@@ -29,20 +38,9 @@ def saved(edition: str, drafted: Forge) -> tuple[Draft, str]:
         )
     if too_long := [path for path in paths if len(files[path]) > LONGEST_FILE]:
         raise StoreError(f"{too_long[0]} is too long to be a draft", hint="draft the edition anew")
-    body = files.pop(BODY)
-    return Draft(edition=edition, files=files), body
-
-
-def saved_proposal(draft: Draft, body: str) -> Proposal:
-    """As `proposal`, for a draft that another run left."""
-    heading, _, rest = body.partition("\n")
-    title = heading.removeprefix("# ").strip() or f"Digest: {draft.edition}"
-    return Proposal(
-        edition=draft.edition,
-        title=title,
-        body="\n\n".join(filter(None, (*hand(draft.kept), rest.strip()))),
-        draft=draft,
-    )
+    heading, _, body = files.pop(BODY).partition("\n")
+    title = heading.removeprefix("# ").strip() or f"Digest: {edition}"
+    return Draft(edition=edition, files=files), Review(title=title, body=body.strip())
 
 
 def hand(kept: Sequence[str]) -> tuple[str, ...]:
@@ -53,13 +51,11 @@ def hand(kept: Sequence[str]) -> tuple[str, ...]:
     return said, "\n".join(f"- {quiet(what)}" for what in kept)
 
 
-def review(digest: Digest, kept: Sequence[str] = ()) -> str:
-    """The pull request's text: the picks as a table, what was missing, what only a human can judge."""
+def reviewed(digest: Digest) -> Review:
+    """The pull request's words: the picks as a table, what was missing, what only a human can judge."""
     key = digest.edition.key
     blocks = [
-        f"# Digest: {quiet(digest.edition.name)}",
         *map(quiet, digest.lead),
-        *hand(kept),
         "## Picks",
         table(
             ("#", "Tier", "Contribution", "Picked for", "Rests on", "Source"), map(row, enumerate(digest.writeups, 1))
@@ -72,7 +68,7 @@ def review(digest: Digest, kept: Sequence[str] = ()) -> str:
         folded_table("Near misses", ("Score", "Contribution", "Why not"), map(near_row, digest.near_misses)),
         f"Files: `digests/{key}.md`, `digests/{key}.json`, `prompts/{key}.md`.",
     ]
-    return "\n\n".join(filter(None, blocks)) + "\n"
+    return Review(title=f"Digest: {quiet(digest.edition.name)}", body="\n\n".join(filter(None, blocks)))
 
 
 _QUESTIONS = (
@@ -99,7 +95,7 @@ def row(numbered: tuple[int, WriteUp]) -> tuple[str, ...]:
 
 
 def near_row(pick: Pick) -> tuple[str, ...]:
-    return f"{pick.score:.3f}", cell(pick.contribution.title), cell(pick.reason)
+    return f"{round(pick.score, 4):.3f}", cell(pick.contribution.title), cell(pick.reason)
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:

@@ -1,7 +1,10 @@
 """What people see in the terminal: progress while it works, tables when it is done."""
 
+import re
+import sys
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from json import dumps
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,12 +17,21 @@ from bot.model import Contribution, Edition, Program
 
 if TYPE_CHECKING:  # for their names only: what is shown need not be loaded by what shows it
     from bot.config import Config
+    from bot.doctor import Diagnosis
+    from bot.forges.github.places import Place
     from bot.pipeline import Outcome
 
 ROWS = 25
+MARKS = {"good": ("✓", "green"), "to do": ("✗", "bold red"), "cannot see": ("?", "yellow")}
+_COMMAND = re.compile(r":(?=:)|#(?=#\[)")
 
 out = Console(highlight=False)
 err = Console(stderr=True, highlight=False)
+
+
+def json(tree: object, indent: int | None = None) -> None:
+    """Data for other programs. Foreign text stands in it as it is, but nothing that a workflow's log would act on."""
+    sys.stdout.write(dumps(tree, ensure_ascii=False, indent=indent).replace("##[", "#\\u0023[") + "\n")
 
 
 def failure(error: BotError) -> None:
@@ -42,7 +54,9 @@ def program(found: Program, *, whole: bool = False) -> None:
     out.print(counts(found))
     for finding in found.findings:
         out.print(
-            Text.assemble(("! ", "yellow"), safe(finding.text), (f" ({finding.hint})" if finding.hint else "", "dim"))
+            Text.assemble(
+                ("! ", "yellow"), safe(finding.text), (f" ({safe(finding.hint)})" if finding.hint else "", "dim")
+            )
         )
     rows = found.contributions if whole else found.listed[:ROWS]
     out.print(contributions(rows))
@@ -81,7 +95,8 @@ def contributions(rows: Iterable[Contribution]) -> Table:
     table.add_column("People", ratio=1, no_wrap=True, overflow="ellipsis", style="dim")
     for row in rows:
         names = ", ".join(person.name for person in row.people)
-        table.add_row(row.starts[5:16].replace("T", " "), row.kind.value, Text(safe(row.title)), Text(safe(names)))
+        starts = Text(safe(row.starts[5:16].replace("T", " ")))
+        table.add_row(starts, row.kind.value, Text(safe(row.title)), Text(safe(names)))
     return table
 
 
@@ -137,12 +152,52 @@ def configuration(config: "Config") -> None:
     out.print(series)
 
 
+def diagnoses(found: "Sequence[Diagnosis]") -> None:
+    """How every setting is, as a table; then what there is to do, each with its page's address in one piece."""
+    table = Table("", "Setting", "How it is", box=None, header_style="dim", padding=(0, 2, 0, 0))
+    for each in found:
+        table.add_row(Text(*MARKS[each.health]), each.setting, Text(safe(each.says)))
+    out.print(table)
+    to_do = [each for each in found if each.health == "to do"]
+    for number, each in enumerate(to_do, 1):
+        out.print(Text.assemble((f"\n{number}. {each.setting}: ", "bold"), safe(each.click)), soft_wrap=True)
+        out.print(Text(f"   {safe(each.address)}"), soft_wrap=True)
+    unseen = [each for each in found if each.health == "cannot see"]
+    for each in unseen:
+        out.print(Text(f"\n? {each.setting}: {safe(each.click)}\n   {safe(each.address)}", style="dim"), soft_wrap=True)
+    out.print(f"\n{len(to_do) or 'Nothing'} to do; {len(unseen) or 'nothing'} unseen with this token.", style="bold")
+
+
+def changes(difference: Sequence[str], gone: Sequence[str]) -> None:
+    """What init would write and take away."""
+    for line in difference:
+        indent = " " * (len(line[1:]) - len(line[1:].lstrip()))
+        style = {"+": "green", "-": "red"}.get(line[:1], "dim")
+        out.print(Text(f"{line[:1]}{indent}{safe(line[1:])}", style=style), soft_wrap=True)
+    for path in gone:
+        out.print(Text(f"- {safe(path)} (the demo's)", style="red"), soft_wrap=True)
+    if not difference and not gone:
+        out.print("config.yml says all of this already.")
+
+
+def left(settings: "Sequence[tuple[str, Place]]") -> None:
+    """What only a person can do on GitHub."""
+    out.print("\nThree settings are left, on GitHub:", style="bold")
+    for number, (why, place) in enumerate(settings, 1):
+        out.print(Text(f"{number}. {why}: {place.click}"), soft_wrap=True)
+        out.print(Text(f"   {place.address}"), soft_wrap=True)
+    out.print("\nThen commit config.yml, and see whether all is well with: python -m bot doctor", style="dim")
+
+
 def days(found: Program) -> str:
-    first, last = found.starts[:10], found.ends[:10]
+    first, last = safe(found.starts[:10]), safe(found.ends[:10])
     return f"{first} to {last}" if first and last and first != last else first or "no dates"
 
 
 def safe(text: str) -> str:
-    """Foreign text on one line, without anything that a terminal or a workflow log would act on."""
+    """Foreign text on one line, without anything that a terminal or a workflow's log would act on.
+
+    A runner looks for `::` where a line begins, and a table begins new lines anywhere; for `##[` it looks everywhere.
+    """
     line = " ".join("".join(character if character.isprintable() else " " for character in text).split())
-    return line.replace("::", ":\N{WORD JOINER}:") if line.lstrip().startswith(("::", "##[")) else line
+    return _COMMAND.sub(lambda match: f"{match.group()}\N{WORD JOINER}", line)

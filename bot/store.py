@@ -5,7 +5,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from bot.blocks import ended
+from bot.blocks import ended, unix
 from bot.errors import StoreError
 from bot.model import (
     Claim,
@@ -31,6 +31,7 @@ from bot.seal import seal
 
 PARTS = ("why", "what", "how", "where")
 _OBJECT = r"(\{\}|\{\r?\n(?:  .*\n)* \})"
+_SEAL = re.compile(r'^ "seal": "[0-9a-f]*",\n', re.M)
 _FIELDS = re.compile(rf'^ "fields": {_OBJECT}', re.M)
 _DECISIONS = re.compile(rf'^ "decisions": {_OBJECT}', re.M)
 
@@ -119,6 +120,7 @@ def decisions_data(decisions: Decisions) -> dict[str, Any]:
         "order": list(decisions.order),
         "guidance": dict(decisions.guidance),
         "locked": list(decisions.locked),
+        "answered": list(decisions.answered),
     }
     return {name: value for name, value in tree.items() if value}
 
@@ -239,6 +241,7 @@ def _decisions(tree: Mapping[str, Any]) -> Decisions:
         order=tuple(map(_text, tree.get("order", ()))),
         guidance={_text(key): _text(words) for key, words in tree.get("guidance", {}).items()},
         locked=tuple(map(_text, tree.get("locked", ()))),
+        answered=tuple(map(_text, tree.get("answered", ()))),
     )
 
 
@@ -259,6 +262,12 @@ def fields_of(data: str) -> dict[str, str]:
     except ValueError:
         return {}
     return tree if all(isinstance(value, str) for value in tree.values()) else {}
+
+
+def is_same_digest(data: str, other: str) -> bool:
+    """Whether two files hold the same digest and decisions, whatever was written on the page of it."""
+    bare = (_SEAL.sub("", with_fields(unix(each), {}), count=1) for each in (data, other))
+    return len({*bare}) == 1
 
 
 def with_fields(data: str, fields: Mapping[str, str]) -> str:

@@ -10,7 +10,7 @@ from tempfile import mkdtemp
 from bot import config, discover, pipeline
 from bot.forges import folder
 from bot.model import Comment, Decisions, Digest, Role
-from bot.respond import Answer, respond
+from bot.respond import Answer, Means, respond
 from bot.respond.land import land
 from bot.store import decisions_of, digest_of
 from bot.web import recording
@@ -73,7 +73,8 @@ class Folder:
         held = recording.saved(self.program)
         comment = Comment(author="ada", text=text, role=role)
         source = nullcontext((held, held.urls))
-        return respond(comment, EDITION, folder.connect(self.root), CONFIG, lambda: source, lambda line: None)
+        means = Means(edition=EDITION, config=CONFIG, source=lambda: source, listen=lambda line: None)
+        return respond(comment, folder.connect(self.root), means)
 
     def say(self, text: str, role: Role = Role.MAINTAINER) -> str:
         """What the person who commented reads."""

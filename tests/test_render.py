@@ -10,7 +10,7 @@ import pytest
 from markdown_it import MarkdownIt
 
 from bot.model import Claim, Depth, Digest, Finding, Match, Person, Pick, Provenance, Theme, Tier
-from bot.propose import review
+from bot.propose import reviewed
 from bot.render import byline, page, render
 from bot.seal import untouched
 from bot.store import as_json
@@ -113,7 +113,7 @@ def test_foreign_text_is_never_more_than_text_on_the_page(digest: Digests, form:
 
 
 def test_foreign_text_cannot_mention_close_or_escape_its_cell_in_the_pull_request(digest: Digests) -> None:
-    body = review(hostile_digest(digest))
+    body = reviewed(hostile_digest(digest)).body
     rendered = MARKDOWN.render(body)
     assert "@octocat" not in body and "#12" not in body
     assert "<script" not in rendered and "<img" not in rendered
@@ -147,11 +147,13 @@ def test_the_data_holds_what_each_sentence_rests_on(digest: Digests) -> None:
 
 def test_the_reviewer_sees_what_was_missing_and_what_nearly_made_it(digest: Digests) -> None:
     near = Pick(contribution=DOCKS, tier=Tier.CORE, score=0.25, reason="one more on the same topic")
-    body = review(digest(writeup(QUEUES), findings=(Finding(text="2 papers have no abstract."),), near_misses=(near,)))
+    body = reviewed(
+        digest(writeup(QUEUES), findings=(Finding(text="2 papers have no abstract."),), near_misses=(near,))
+    ).body
     assert "- 2 papers have no abstract." in body
     assert "| 1 | core | Tidal Queues | RDMA and transport | abstract | [abstract](https://harbour" in body
     assert "| 0.250 | Dry Docks | one more on the same topic |" in body
-    assert "Nothing: every source was read whole." in review(digest(writeup(QUEUES)))
+    assert "Nothing: every source was read whole." in reviewed(digest(writeup(QUEUES))).body
 
 
 def test_a_part_may_hold_several_claims(digest: Digests) -> None:

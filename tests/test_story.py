@@ -10,10 +10,12 @@ from pathlib import Path
 import pytest
 
 from bot import config, discover, pipeline
-from bot.errors import ConfigError, Moved, StoreError
+from bot.errors import ConfigError, ForgeError, Moved, Outdated, StoreError
 from bot.forges import folder, github
 from bot.web import recording
 from tests.github.double import WORKFLOW, Double
+from tests.github.faults import dead_after
+from tests.newsdesk import Newsdesk
 
 ROOT = Path(__file__).resolve().parent.parent
 DEMO = ROOT / "tests" / "demo"
@@ -157,3 +159,155 @@ def test_the_command_line_proposes_and_never_shows_the_token(double: Double, tmp
     run = subprocess.run(command, cwd=ROOT, env=without, capture_output=True, text=True, check=False)
     assert 3 == run.returncode
     assert "GITHUB_TOKEN" in run.stderr
+
+
+# ---- a week with its people
+
+
+@pytest.fixture
+def desk(double: Double, tmp_path: Path) -> Newsdesk:
+    double.permission.update({"ada": "write", "bo": "write", "eve": "read"})
+    return Newsdesk(double=double, root=tmp_path)
+
+
+def test_a_users_week(desk: Newsdesk, tmp_path: Path) -> None:
+    # Monday: the run opens a pull request.
+    assert "pulls/create" in desk.propose(desk.draft())
+
+    # Tuesday: Ada edits two fields in the browser.
+    how = next(line for line in desk.page.splitlines() if line.startswith("- **How:** Receivers report"))
+    why = next(line for line in desk.page.splitlines() if line.startswith("- **Why:** Optical circuit"))
+    typed = "- **How:** In my  own words:\treceivers report.", "- **Why:** We *run* two of these – they age."
+    desk.edit(how, typed[0])
+    desk.edit(why, typed[1])
+
+    # Wednesday: Bo regenerates Core with guidance; the edited fields are not the bot's any more.
+    said = desk.comment(
+        "Good! A little more on the cabling trouble, please.\n\n/regenerate core more about patched fibre", "bo"
+    )
+    assert "**Done.** On the page:" in said and "How of “Losing Packets" in said, said
+    assert "patched wrongly" in desk.page
+
+    # Eve, who may only read, is refused, and told why.
+    before = desk.page
+    said = desk.comment("/drop 1", "eve")
+    assert "Only people who may write to this repository can ask for that, and eve may not." in said
+    assert before == desk.page
+
+    # Thursday: the program changes, and the same pull request follows.
+    desk.program = changed_program(tmp_path / "program")
+    writes = desk.propose(desk.draft())
+    assert "pulls/create" not in writes and "pulls/update" in writes
+    assert "Losing Packets Gladly" in desk.page and "patched wrongly" in desk.page
+
+    # Friday: Ada drops a pick, asks for the status, and merges.
+    assert "went out" in desk.comment("/drop 10\n/status")
+    assert all(words in desk.page for words in typed)
+    desk.double.merge(1)
+    assert all(words in (desk.double.file("main", PAGE) or "") for words in typed)
+
+    # The next Monday: nothing is opened.
+    before_ = desk.double.git("rev-parse", "main")
+    assert [] == desk.propose(desk.draft())
+    assert before_ == desk.double.git("rev-parse", "main")
+    assert 1 == len(desk.double.hub.issues)
+
+
+def test_a_run_on_what_is_up_to_date_makes_no_write_and_few_reads(desk: Newsdesk) -> None:
+    desk.propose(desk.draft())
+    desk.comment("/drop 3")
+    before = len(desk.double.calls)
+    assert [] == desk.propose(desk.draft())
+    assert len(desk.double.calls) - before < 12
+
+
+def test_two_commands_at_once_are_both_carried_out_by_the_numbers_that_both_saw(desk: Newsdesk) -> None:
+    desk.propose(desk.draft())
+    said = desk.comment("/drop 1\n/drop 2")
+    assert "“Losing Packets on Purpose: RoCE Without PFC” went out" in said
+    assert 8 == desk.page.count("\n### ")
+
+
+def test_a_comment_that_asks_for_nothing_is_left_alone(desk: Newsdesk) -> None:
+    desk.propose(desk.draft())
+    for text in ("Looks good!", "> /drop 3", "`/drop 3`", "see /etc/passwd"):
+        assert "" == desk.comment(text)
+    assert {} == {key: each for key, each in desk.double.hub.comments.items() if each.login.endswith("[bot]")}
+
+
+def test_a_digest_that_changed_while_the_bot_was_at_work_is_left_alone(desk: Newsdesk) -> None:
+    desk.propose(desk.draft())
+    payload = desk.double.comment(1, "/unlock 1 how", "ada")
+    desk.edit("- **How:** Receivers report", "- **How:** We report")
+    with desk.event("issue_comment", payload):
+        desk.hear()
+        desk.work()
+        desk.edit("- **How:** We report", "- **How:** We really report")
+        with pytest.raises(Outdated):
+            desk.answer()
+    assert "- **How:** We really report" in desk.page
+    assert "**Failed.** Somebody changed the digest while the bot was at work" in desk.replies[-1]
+
+
+def test_a_run_whose_work_died_answers_all_the_same(desk: Newsdesk) -> None:
+    desk.propose(desk.draft())
+    with desk.event("issue_comment", desk.double.comment(1, "/drop 3", "ada")):
+        desk.hear()
+        with pytest.raises(StoreError):
+            desk.answer()
+    assert "**Failed.** The run left no answer." in desk.replies[-1] and "/actions/runs/7" in desk.replies[-1]
+
+
+def test_a_respond_run_killed_after_any_call_is_finished_by_the_next(desk: Newsdesk, tmp_path: Path) -> None:
+    desk.propose(desk.draft())
+    payload = desk.double.comment(1, "/drop 3\n/keep 1", "ada")
+    with desk.event("issue_comment", payload):
+        before = len(desk.double.calls)
+        calls = 1
+        while True:
+            desk.double.faults.append(dead_after(calls))
+            try:
+                desk.hear()
+                desk.work()
+                desk.answer()
+            except ForgeError:
+                calls += 1
+                continue
+            finally:
+                desk.double.faults.clear()
+            break
+    assert calls > 10 and len(desk.double.calls) > before
+    assert 1 == len(desk.replies) and "An earlier run did this" in desk.replies[0]
+    assert 9 == desk.page.count("\n### ")
+    assert "2" == desk.double.git("rev-list", "--count", f"main..{BRANCH}")
+
+
+def test_a_job_that_answers_killed_after_any_call_says_in_the_end_what_changed(desk: Newsdesk) -> None:
+    desk.propose(desk.draft())
+    with desk.event("issue_comment", desk.double.comment(1, "/drop 3", "ada")):
+        desk.hear()
+        desk.work()
+        calls = 1
+        while True:
+            desk.double.faults.append(dead_after(calls))
+            try:
+                desk.answer()
+                break
+            except ForgeError:
+                calls += 1
+            finally:
+                desk.double.faults.clear()
+        assert calls > 5
+        assert not desk.hear()
+    assert 1 == len(desk.replies) and "**Done.**" in desk.replies[0] and "went out" in desk.replies[0]
+    assert "2" == desk.double.git("rev-list", "--count", f"main..{BRANCH}")
+
+
+def test_a_draft_made_before_a_maintainer_decided_is_not_laid_over_that_decision(desk: Newsdesk) -> None:
+    desk.propose(desk.draft())
+    drafted = desk.draft()
+    desk.comment("/drop 3")
+    before = desk.page
+    with pytest.raises(Outdated):
+        desk.propose(drafted)
+    assert before == desk.page

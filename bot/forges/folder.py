@@ -21,7 +21,7 @@ class Folder:
         return {path: text for path, text in found if text is not None}
 
     def put(self, proposal: Proposal) -> PullRequest:
-        files = {**proposal.draft.files, "pull-request.md": proposal.body}
+        files = {**proposal.draft.files, "pull-request.md": f"# {proposal.title}\n\n{proposal.body}\n"}
         changed = tuple(path for path, text in files.items() if write(self.root / path, text))
         return PullRequest(address=str(self.root / "pull-request.md"), changed=changed)
 

@@ -57,11 +57,15 @@ _CLAIM = re.compile(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Choice:
-    """What was chosen, best first with wildcards last, what only just was not, and all else; each with its reason."""
+    """What was chosen, best first with wildcards last, what only just was not, and all else; each with its reason.
+
+    `shortlist` is what the program itself offers to choose from, whatever maintainers decided.
+    """
 
     picks: tuple[Pick, ...]
     near_misses: tuple[Pick, ...]
     others: tuple[Pick, ...] = ()
+    shortlist: tuple[Pick, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -93,6 +97,7 @@ def pick(
         picks=decided(choice.picks, decisions, every),
         near_misses=left_out(choice.near_misses, decisions, every),
         others=choice.others,
+        shortlist=(*choice.picks, *choice.near_misses),
     )
 
 

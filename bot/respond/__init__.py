@@ -19,11 +19,11 @@ from bot.introduce import introduce
 from bot.judge import judge
 from bot.keep.shown import shown
 from bot.markdown import quiet
-from bot.model import Command, Comment, Decisions, Digest, Draft, Edition, Pick, Reply, Role, WriteUp
+from bot.model import Command, Comment, Decisions, Digest, Draft, Edition, Pick, Reply, Role, Shown, WriteUp
 from bot.pick import pick
 from bot.pick.decide import decided, left_out
 from bot.pipeline import Listener, drafted, held_against_sources
-from bot.propose import review
+from bot.propose import Review, reviewed
 from bot.render import render
 from bot.respond.grammar import commands_in, meant
 from bot.scrape import scrape
@@ -31,8 +31,22 @@ from bot.store import digest_of
 from bot.web import Web
 from bot.write import themes, write
 
+NOTHING = Review(title="", body="")
 Source = Callable[[], AbstractContextManager[tuple[Web, tuple[str, ...]]]]
 """Opens where programs are read, when a command needs one."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Means:
+    """What commands are carried out with: the edition, the configuration, and where its program is read."""
+
+    edition: Edition
+    config: Config
+    source: Source
+    listen: Listener
+
+
+MOST_ANSWERED = 50  # comments that are remembered
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,14 +62,20 @@ class Said:
 class Answer:
     """What a comment came to: what is said of each command, and the draft to be laid under the page, if any.
 
-    `upon` are the hashes of the files that it was drafted upon, by path; `body` is what the pull request then says.
+    `upon` are the hashes of the files that it was drafted upon, by path, and `page` is the text of the page among them;
+    `review` is what the pull request then says. A repeat only finishes what a run that was cut off had begun.
     """
 
     said: tuple[Said, ...]
     upon: Mapping[str, str]
     draft: Draft | None = None
-    body: str = ""
+    page: str = ""
+    review: Review = NOTHING
     released: tuple[str, ...] = ()
+    is_repeat: bool = False
+
+
+CUT_OFF = Said(command="again", text="An earlier run did this, and was cut off before it could say so.", is_done=True)
 
 
 def asks_for(text: str) -> tuple[Command, ...]:
@@ -63,41 +83,72 @@ def asks_for(text: str) -> tuple[Command, ...]:
     return commands_in(text, plugins.names("commands"))
 
 
-def respond(
-    comment: Comment, edition: Edition, forge: Forge, config: Config, source: Source, listen: Listener
-) -> Answer:
+def respond(comment: Comment, forge: Forge, means: Means) -> Answer:
     """Carries out the commands of a comment on an edition's digest, all by the numbers that the page has now."""
-    page, data, prompt = (f"digests/{edition.key}.md", f"digests/{edition.key}.json", f"prompts/{edition.key}.md")
+    key = means.edition.key
+    page, data, prompt = f"digests/{key}.md", f"digests/{key}.json", f"prompts/{key}.md"
     files = forge.files((page, data, prompt))
     if missing := [path for path in (page, data) if path not in files]:
-        raise CommandError(f"there is no {missing[0]} here", hint=f"draft it first: python -m bot draft {edition.key}")
+        raise CommandError(f"there is no {missing[0]} here", hint=f"draft it first: python -m bot draft {key}")
     upon = {path: hashed(text) for path, text in files.items()}
     before = digest_of(files[data], data)
+    is_repeat = comment.id in before.decisions.answered
     view = shown(files[page], files[data], [each.pick.contribution.id for each in before.writeups])
-    digest, said, released = before, list[Said](), list[str]()
-    consider = cache(partial(considered, edition, config, source))
-    redraft = partial(redrafted, edition, config, source, listen)
-    for command in asks_for(comment.text):
-        writes = partial(written, digest, config)
-        desk = Desk(digest=digest, shown=view, role=comment.role, write=writes, consider=consider, redraft=redraft)
-        reply, is_done = carried_out(command, comment, desk)
-        listen(f"{command.line}: {'done' if is_done else 'not done'}")
-        said.append(Said(command=command.line, text=reply.text, is_done=is_done))
-        digest, released = reply.digest or digest, [*released, *reply.released]
-    if digest is before:
-        return Answer(said=tuple(said), upon=upon)
-    digest = settled(digest, config)
+    done = Done(said=(CUT_OFF,), digest=before) if is_repeat else carried_out(comment, view, before, means)
+    if done.digest is before and not is_repeat:
+        return Answer(said=done.said, upon=upon)
+    digest = settled(remembered(done.digest, comment), means.config)
     draft = render(digest, files.get(prompt, ""))
-    there = {path: text for path, text in draft.files.items() if path in files}
-    draft = replace(draft, files=there)
-    return Answer(said=tuple(said), upon=upon, draft=draft, body=review(digest), released=tuple(released))
+    return Answer(
+        said=done.said,
+        upon=upon,
+        draft=replace(draft, files={path: text for path, text in draft.files.items() if path in files}),
+        page=files[page],
+        review=reviewed(digest),
+        released=done.released,
+        is_repeat=is_repeat,
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Done:
+    """What the commands of a comment came to."""
+
+    said: tuple[Said, ...]
+    digest: Digest
+    released: tuple[str, ...] = ()
+
+
+def carried_out(comment: Comment, view: Shown, before: Digest, means: Means) -> Done:
+    """Carries out the commands in their order, each on what the ones before it made of the digest."""
+    consider = cache(partial(considered, means))
+    redraft = partial(redrafted, means)
+    done = Done(said=(), digest=before)
+    for command in asks_for(comment.text):
+        write = partial(written, done.digest, means.config)
+        desk = Desk(digest=done.digest, shown=view, role=comment.role, write=write, consider=consider, redraft=redraft)
+        reply, is_done = tried(command, comment, desk)
+        means.listen(f"{command.line}: {'done' if is_done else 'not done'}")
+        done = Done(
+            said=(*done.said, Said(command=command.line, text=reply.text, is_done=is_done)),
+            digest=reply.digest or done.digest,
+            released=(*done.released, *reply.released),
+        )
+    return done
+
+
+def remembered(digest: Digest, comment: Comment) -> Digest:
+    """The digest that knows which comment made it so."""
+    answered = (*digest.decisions.answered, *([comment.id] if comment.id else []))
+    answered = tuple(dict.fromkeys(answered))[-MOST_ANSWERED:]
+    return replace(digest, decisions=replace(digest.decisions, answered=answered))
 
 
 def hashed(text: str) -> str:
     return sha256(text.encode()).hexdigest()
 
 
-def carried_out(command: Command, comment: Comment, desk: Desk) -> tuple[Reply, bool]:
+def tried(command: Command, comment: Comment, desk: Desk) -> tuple[Reply, bool]:
     """A command's reply, or why there is none. A failure of one command stops no other."""
     try:
         return permitted(command, comment).run(command, desk), True
@@ -134,17 +185,17 @@ def written(digest: Digest, config: Config, picks: Sequence[Pick], guidance: Map
     return write(picks, config.writer, digest.edition.kind, guidance, before)
 
 
-def considered(edition: Edition, config: Config, source: Source) -> tuple[Pick, ...]:
+def considered(means: Means) -> tuple[Pick, ...]:
     """Every contribution of the program as it is now, with its score and the reason why it is in or out."""
-    with source() as (web, held):
-        program = judge(scrape(edition, web, held), edition)
-    choice = pick(program, config.reader, config.picks, edition.kind)
+    with means.source() as (web, held):
+        program = judge(scrape(means.edition, web, held), means.edition)
+    choice = pick(program, means.config.reader, means.config.picks, means.edition.kind)
     return (*choice.picks, *choice.near_misses, *choice.others)
 
 
-def redrafted(edition: Edition, config: Config, source: Source, listen: Listener, decisions: Decisions) -> Digest:
-    with source() as (web, held):
-        return drafted(edition, web, config, decisions, listen, held)[0]
+def redrafted(means: Means, decisions: Decisions) -> Digest:
+    with means.source() as (web, held):
+        return drafted(means.edition, web, means.config, decisions, means.listen, held)[0]
 
 
 def settled(digest: Digest, config: Config) -> Digest:

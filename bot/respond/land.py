@@ -1,6 +1,7 @@
 """Brings what a comment came to onto the page, and says what really changed there."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import partial
 
 from bot.errors import Outdated
@@ -10,8 +11,8 @@ from bot.keep.changes import changes
 from bot.markdown import quiet
 from bot.model import Draft
 from bot.pipeline import Listener, submit
-from bot.propose import saved_proposal
 from bot.respond import Answer, Said, hashed
+from bot.store import is_same_digest
 
 MOST_CHANGES = 30
 
@@ -20,25 +21,36 @@ def land(answer: Answer, forge: Forge, listen: Listener) -> str:
     """Proposes what the commands changed, and gives the reply. Raises Outdated, Moved and what a forge raises."""
     if answer.draft is None:
         return reply(answer.said, "")
-    draft, body = answer.draft, answer.body
-    plan = partial(laid, answer, draft)
-    done = submit(draft.files, plan, lambda kept: saved_proposal(kept, body), forge, listen)
-    page = f"digests/{draft.edition}.md"
-    told = changes(done.before[page], done.draft.files[page]) if page in done.pull_request.changed else ()
-    has_changed = not draft.files.keys().isdisjoint(done.pull_request.changed)
+    draft, plan = answer.draft, partial(laid, answer, answer.draft)
+    done = submit(draft.files, plan, answer.review, forge, listen)
+    if answer.is_repeat:
+        return reply(answer.said, "")
+    page = done.draft.files[f"digests/{draft.edition}.md"]
+    is_landed = not is_upon(answer, done.before, f"digests/{draft.edition}.json")
+    has_changed = is_landed or not draft.files.keys().isdisjoint(done.pull_request.changed)
+    told = changes(answer.page, page) if has_changed else ()
     return reply(answer.said, outcome(told, done.draft, has_changed, done.pull_request.note))
 
 
 def laid(answer: Answer, draft: Draft, present: Mapping[str, str]) -> Draft:
-    """The draft under what stands there now. What a person typed since the commands were read is never given up."""
+    """The draft under what stands there now. What a person typed since the commands were read is never given up.
+
+    A run that was cut off may have brought it there already; then it is left as it is.
+    """
     data, page = f"digests/{draft.edition}.json", f"digests/{draft.edition}.md"
-    paths = (data, page) if answer.released else (data,)
-    if any(path not in present or hashed(present[path]) != answer.upon.get(path) for path in paths):
+    if not is_upon(answer, present, data) and is_same_digest(present.get(data, ""), draft.files[data]):
+        return replace(draft, files={path: present.get(path, text) for path, text in draft.files.items()})
+    if not is_upon(answer, present, data, *([page] if answer.released else [])):
         raise Outdated(
             "somebody changed the digest while the bot was at work, so it changed nothing",
             hint="write the comment again",
         )
     return keep(draft, present, answer.released)
+
+
+def is_upon(answer: Answer, present: Mapping[str, str], *paths: str) -> bool:
+    """Whether files still are what the answer was drafted upon."""
+    return all(path in present and hashed(present[path]) == answer.upon.get(path) for path in paths)
 
 
 def outcome(told: tuple[str, ...], kept: Draft, has_changed: bool, note: str) -> str:

@@ -9,6 +9,7 @@ from typing import Any
 
 from bot.errors import StoreError
 from bot.model import Draft
+from bot.propose import Review
 from bot.respond import Answer, Said
 
 FILE = "answer.json"
@@ -22,8 +23,11 @@ def save(answer: Answer, folder: Path) -> None:
         "upon": dict(answer.upon),
         "edition": answer.draft.edition if answer.draft else None,
         "files": dict(answer.draft.files) if answer.draft else None,
-        "body": answer.body,
+        "page": answer.page,
+        "title": answer.review.title,
+        "body": answer.review.body,
         "released": list(answer.released),
+        "repeat": answer.is_repeat,
     }
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -59,7 +63,15 @@ def read(tree: dict[str, Any], edition: str) -> Answer:
         raise ValueError("another edition")
     draft = Draft(edition=edition, files=files)
     released = tuple(map(text, tree["released"]))
-    return Answer(said=said, upon=upon, draft=draft, body=text(tree["body"]), released=released)
+    return Answer(
+        said=said,
+        upon=upon,
+        draft=draft,
+        page=text(tree["page"]),
+        review=Review(title=text(tree["title"]), body=text(tree["body"])),
+        released=released,
+        is_repeat=tree["repeat"] is True,
+    )
 
 
 def text(value: object) -> str:

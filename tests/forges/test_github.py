@@ -9,6 +9,7 @@ import pytest
 
 from bot.errors import ConfigError, ForgeError, Moved
 from bot.forges.github import GitHub, Settings, connect
+from bot.forges.github.branch import MOST_BYTES
 from bot.forges.github.words import LONGEST_BODY, told
 from bot.model import Draft, Proposal, PullRequest
 from tests.github import faults
@@ -41,9 +42,9 @@ def proposal(files: dict[str, str] | None = None, body: str = "The picks.\n- [ ]
     return Proposal(edition=EDITION, title="Digest: Harbour 2026", body=body, draft=draft)
 
 
-def forge(double: Double, waits: list[float] | None = None, **changes: object) -> GitHub:
-    settings = Settings(repository="harbour/digests", token=WORKFLOW, api=double.base, seconds=1)
-    return connect(replace(settings, **changes), EDITION, sleep=(waits if waits is not None else []).append)
+def forge(double: Double, waits: list[float] | None = None, *, reopen: bool = False, **changes: object) -> GitHub:
+    settings = replace(Settings(repository="harbour/digests", token=WORKFLOW, api=double.base, seconds=1), **changes)
+    return connect(settings, EDITION, sleep=(waits if waits is not None else []).append, reopen=reopen)
 
 
 def run(double: Double, shown: Proposal | None = None, **changes: object) -> PullRequest:
@@ -217,6 +218,80 @@ def test_a_pull_request_that_a_person_opened_again_is_updated(double: Double) ->
     double.close(1)
     double.hub.issues[1].state = "open"
     assert (PAGE,) == run(double, proposal({**FILES, PAGE: "Newer\n"})).changed
+
+
+def test_a_branch_that_holds_nothing_of_its_own_is_not_proposed() -> None:
+    with Double(FILES) as double:
+        double.branch(BRANCH)
+        shown = run(double)
+        assert f"{double.base}/harbour/digests/tree/main" == shown.address
+        expected = f"{BRANCH} has no commit that main lacks: there is nothing to propose."
+        assert ([], (), expected) == (writes(double), shown.changed, shown.note)
+
+
+def test_a_branch_that_holds_the_digest_already_is_proposed(double: Double) -> None:
+    double.branch(BRANCH)
+    for path, text in FILES.items():
+        double.edit(BRANCH, path, text)
+    assert (True, ()) == ((shown := run(double)).address.endswith("/pull/1"), shown.changed)
+    assert ["pulls/create", "issues/add-labels"] == writes(double)
+
+
+# Closed, and wanted back
+
+
+def test_a_closed_pull_request_that_a_person_wants_back_is_reopened_with_the_newest_words(double: Double) -> None:
+    run(double)
+    double.close(1)
+    before = len(writes(double))
+    newer = proposal({**FILES, PAGE: "Newer\n"}, body="Other picks.")
+    shown = run(double, newer, reopen=True)
+    assert ("https://github.com/harbour/digests/pull/1", (PAGE,), "") == (shown.address, shown.changed, shown.note)
+    pull = double.hub.issues[1]
+    assert ("open", True, [1]) == (pull.state, (pull.body or "").startswith("Other picks."), list(double.hub.issues))
+    assert ["pulls/update", MUTATION, "pulls/update"] == writes(double)[before:]
+    before = len(writes(double))
+    run(double, newer)
+    assert before == len(writes(double))
+
+
+def test_what_a_person_pushed_after_closing_is_built_upon(double: Double) -> None:
+    run(double)
+    double.close(1)
+    double.edit(BRANCH, "notes.md", "A person's notes\n")
+    run(double, proposal({**FILES, PAGE: "Newer\n"}), reopen=True)
+    assert ("A person's notes\n", "open") == (double.file(BRANCH, "notes.md"), double.hub.issues[1].state)
+
+
+def test_where_its_branch_is_gone_another_pull_request_takes_its_place(double: Double) -> None:
+    run(double)
+    double.delete_branch(BRANCH)
+    assert "https://github.com/harbour/digests/pull/2" == run(double, reopen=True).address
+    assert ["closed", "open"] == [issue.state for issue in double.hub.issues.values()]
+    before = len(writes(double))
+    assert "https://github.com/harbour/digests/pull/2" == run(double, reopen=True).address
+    assert before == len(writes(double))
+
+
+def test_where_its_branch_was_made_anew_another_pull_request_takes_its_place(double: Double) -> None:
+    run(double)
+    double.delete_branch(BRANCH)
+    double.branch(BRANCH)
+    assert "https://github.com/harbour/digests/pull/2" == run(double, reopen=True).address
+
+
+def test_what_was_merged_is_finished_also_for_who_wants_it_back(double: Double) -> None:
+    run(double)
+    double.merge(1)
+    before = len(writes(double))
+    shown = run(double, proposal({**FILES, PAGE: "Newer\n"}), reopen=True)
+    assert (before, (), "The pull request was merged.") == (len(writes(double)), shown.changed, shown.note)
+
+
+def test_an_open_or_a_first_pull_request_is_as_ever_for_who_wants_it_back(double: Double) -> None:
+    for _ in range(2):
+        run(double, reopen=True)
+    assert ["git/create-ref", MUTATION, "pulls/create", "issues/add-labels"] == writes(double)
 
 
 @pytest.mark.parametrize("block", ["| a | b |\n", "x", "🌊", "<details>\n\n| a |\n"])
@@ -443,6 +518,14 @@ def test_a_file_that_is_no_text_is_not_overwritten(double: Double) -> None:
     assert ("digests/harbour-2026.md is not a UTF-8 text file", []) == (str(error), writes(double))
 
 
+def test_a_file_that_is_far_too_large_is_not_read(double: Double) -> None:
+    double.branch(BRANCH)
+    double.edit(BRANCH, PAGE, b"x" * (MOST_BYTES + 1))
+    error = failed(double)
+    assert ("digests/harbour-2026.md is too large to be a digest's", BRANCH in error.hint) == (str(error), True)
+    assert "git/get-blob" not in [call.operation for call in double.calls]
+
+
 def test_words_of_github_stay_on_one_line(double: Double) -> None:
     reply = faults.error(418, "odd\n::error::words " + "x" * 900)
     double.faults.append(instead(reply))
@@ -513,6 +596,15 @@ def test_a_github_that_stays_away_is_one_clear_sentence(double: Double, reply: R
     assert (3, True) == (len(double.calls), "run again later" in error.hint)
 
 
+def test_a_page_instead_of_an_answer_is_one_clear_sentence_also_for_who_wants_it_back(double: Double) -> None:
+    run(double)
+    double.close(1)
+    page = Reply(headers={"Content-Type": "text/html"}, body=b"<html>Please sign in</html>")
+    double.faults.append(instead(page, "pulls/update", times=faults.FOREVER))
+    failed(double, reopen=True)
+    assert "closed" == double.hub.issues[1].state
+
+
 def test_a_page_instead_of_an_answer_is_one_clear_sentence(double: Double) -> None:
     page = Reply(headers={"Content-Type": "text/html"}, body=b"<html>Please sign in</html>")
     for operation in ("git/get-ref", "repos/get-content", "pulls/list", "git/create-ref", MUTATION, "pulls/create"):
@@ -523,17 +615,26 @@ def test_a_page_instead_of_an_answer_is_one_clear_sentence(double: Double) -> No
 # Killed and struck at every call
 
 OLD = {PAGE: "# Harbour 2026\n\nOlder.\n"}
-ROADS = ("first", "update", "parts")
+ROADS = ("first", "update", "parts", "reopen", "anew")
 Ends = Mapping[str, tuple[list[object], list[str]]]
 
 
 def prepared(double: Double, road: str) -> None:
     """Where a road begins."""
-    if road == "update":
+    if road in ("update", "reopen", "anew"):
         run(double, proposal({**FILES, **OLD}, body="Older picks."))
         double.hub.issues[1].labels[:] = ["conf:harbour-2026"]
         double.hub.labels.pop("digest")
+    if road == "reopen":
+        double.close(1)
+    if road == "anew":
+        double.delete_branch(BRANCH)
     double.calls.clear()
+
+
+def resumed(double: Double, road: str) -> PullRequest:
+    """A run on a road."""
+    return run(double, reopen=road in ("reopen", "anew"))
 
 
 def without_graphql(road: str) -> list[Fault]:
@@ -548,7 +649,7 @@ def undisturbed() -> Ends:
         with Double() as double:
             prepared(double, road)
             double.faults.extend(without_graphql(road))
-            run(double)
+            resumed(double, road)
             ends[road] = (state(double), [call.operation for call in double.calls])
     return ends
 
@@ -560,9 +661,9 @@ def test_a_run_killed_after_any_call_is_finished_by_the_next(undisturbed: Ends, 
         with Double() as double:
             prepared(double, road)
             double.faults.extend([faults.dead_after(calls), *without_graphql(road)])
-            failed(double)
+            failed(double, reopen=road in ("reopen", "anew"))
             double.faults[:] = without_graphql(road)
-            run(double)
+            resumed(double, road)
             assert expected == state(double), f"killed after {calls} calls"
 
 
@@ -570,6 +671,8 @@ WRITTEN = {
     "first": ["git/create-ref", MUTATION, "pulls/create", "issues/add-labels"],
     "update": [MUTATION, "pulls/update", "issues/add-labels"],
     "parts": ["git/create-tree", "git/create-commit", "git/update-ref"],
+    "reopen": ["pulls/update", MUTATION],
+    "anew": ["git/create-ref", MUTATION, "pulls/create"],
 }
 STRUCK = [(road, operation) for road, operations in WRITTEN.items() for operation in operations]
 
@@ -587,11 +690,11 @@ def test_a_write_whose_answer_is_lost_is_done_once(
 ) -> None:
     prepared(double, road)
     double.faults.extend([make(reply, operation), *without_graphql(road)])
-    run(double)
+    resumed(double, road)
     assert undisturbed[road][0] == state(double)
     repeated = [name for name in writes(double) if name == operation]
     looked = after(operation, [call.operation for call in double.calls])
-    assert len(repeated) <= 2
+    assert len(repeated) <= 2 + (road == "reopen" and operation == "pulls/update")
     assert looked.split("/")[1].startswith(READS), f"{operation} was not followed by a look but by {looked}"
 
 
@@ -606,7 +709,7 @@ def test_a_write_whose_answer_is_broken_is_done_once(
 ) -> None:
     prepared(double, road)
     double.faults.extend([make(operation), *without_graphql(road)])
-    run(double)
+    resumed(double, road)
     assert undisturbed[road][0] == state(double)
 
 

@@ -58,11 +58,18 @@ WRITES = {
 }
 # What not even a public repository shows to everyone.
 GUARDED_READS = {
+    "actions/get-github-actions-permissions-repository": "administration",
+    "actions/get-allowed-actions-repository": "administration",
     "actions/get-github-actions-default-workflow-permissions-repository": "administration",
+    "actions/get-github-actions-default-workflow-permissions-organization": "organization-administration",
+    "actions/list-environment-secrets": "environments",
+    "actions/list-environment-variables": "environments",
+    "actions/list-repo-secrets": "secrets",
     "repos/get-pages": "pages",
 }
-# What a token needs to read in a private repository, by the first part of the operation's name.
+# What a token needs to read in a private repository, by the operation's name or the first part of it.
 PRIVATE_READS = {
+    "repos/get-all-environments": "actions",
     "repos": "contents",
     "git": "contents",
     "pulls": "pull-requests",
@@ -70,7 +77,13 @@ PRIVATE_READS = {
     "reactions": "thread",
     "actions": "actions",
 }
-EVERYONE = {"repos/get", "repos/get-collaborator-permission-level", "issues/list-labels-for-repo", "issues/get-label"}
+EVERYONE = {
+    "repos/get",
+    "repos/get-branch-rules",
+    "repos/get-collaborator-permission-level",
+    "issues/list-labels-for-repo",
+    "issues/get-label",
+}
 
 
 def needed(operation: str, *, private: bool) -> tuple[str, str] | None:
@@ -79,10 +92,8 @@ def needed(operation: str, *, private: bool) -> tuple[str, str] | None:
         return WRITES[operation], "write"
     if operation in GUARDED_READS:
         return GUARDED_READS[operation], "read"
-    family = operation.split("/")[0]
-    if private and operation not in EVERYONE and family in PRIVATE_READS:
-        return PRIVATE_READS[family], "read"
-    return None
+    permission = PRIVATE_READS.get(operation) or PRIVATE_READS.get(operation.split("/")[0])
+    return (permission, "read") if private and permission and operation not in EVERYONE else None
 
 
 def allows(token: Token, permission: str, level: str, *, on_pull: bool | None) -> bool:

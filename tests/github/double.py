@@ -24,7 +24,8 @@ VERSION = contract.VERSION
 WORKFLOW = "token-of-the-workflow"
 MAINTAINER = "token-of-the-maintainer"
 WRITES = {"contents": "write", "pull-requests": "write", "issues": "write"}
-ALL = WRITES | dict.fromkeys(("actions", "administration", "checks", "pages", "workflows"), "write")
+ADMINISTERED = ("administration", "environments", "organization-administration", "pages", "secrets")
+ALL = WRITES | dict.fromkeys(("actions", "checks", "workflows", *ADMINISTERED), "write")
 SEED = {"README.md": "# Digests\n"}
 
 

@@ -90,9 +90,26 @@ class Settings:
     """What an administrator chooses."""
 
     private: bool = False
+    archived: bool = False
+    issues: bool = True
+    organization: bool = True
+    """Whether the owner is one, and not a person."""
+    actions: str = "all"
+    """Which actions may run: all, selected, local_only; none where Actions are off."""
+    githubs_own_actions: bool = True
+    """Whether these are among the selected."""
     workflows_may_open_pulls: bool = True
+    organization_lets_workflows_open_pulls: bool = True
     default_permissions: str = "read"
     pages: str | None = None
+    pages_from: str = "workflow"
+    environments: dict[str, list[str]] = field(default_factory=dict)
+    """The names of each environment's secrets."""
+    variables: dict[str, list[str]] = field(default_factory=dict)
+    """The names of each environment's variables."""
+    secrets: list[str] = field(default_factory=list)
+    rules: list[tuple[str, dict[str, Any]]] = field(default_factory=list)
+    """Rulesets' rules, each with how the names of its branches begin."""
 
 
 @dataclass(kw_only=True)

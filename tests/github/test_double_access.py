@@ -12,7 +12,18 @@ from tests.github.double import MAINTAINER, Double
 WEEKLY = "name: Weekly\non:\n  schedule: [{cron: 17 5 * * 1}]\n  workflow_dispatch:\n    inputs: {edition: {}}\n"
 PUBLISH = "on: push\n"
 WORKFLOWS = {".github/workflows/weekly.yml": WEEKLY, ".github/workflows/publish.yml": PUBLISH, "README.md": "# D\n"}
-PERMISSIONS = ("actions", "administration", "checks", "contents", "issues", "pages", "pull-requests")
+PERMISSIONS = (
+    "actions",
+    "administration",
+    "checks",
+    "contents",
+    "environments",
+    "issues",
+    "organization-administration",
+    "pages",
+    "pull-requests",
+    "secrets",
+)
 ROLES = {"admin": "admin", "maintain": "write", "write": "write", "triage": "read", "read": "read", "none": "none"}
 NOT_FOR_YOU = "Resource not accessible by integration"
 
@@ -42,7 +53,12 @@ def limit(double: Double, **permissions: str) -> None:
         ("issues", "POST", "/labels", {"name": "L"}),
         ("checks", "POST", "/check-runs", {"name": "C", "head_sha": "0" * 40}),
         ("actions", "PUT", "/actions/workflows/weekly.yml/enable", None),
+        ("administration", "GET", "/actions/permissions", None),
         ("administration", "GET", "/actions/permissions/workflow", None),
+        ("organization-administration", "GET", "//orgs/harbour/actions/permissions/workflow", None),
+        ("environments", "GET", "/environments/drafting/secrets", None),
+        ("environments", "GET", "/environments/drafting/variables", None),
+        ("secrets", "GET", "/actions/secrets", None),
         ("pages", "GET", "/pages", None),
     ],
 )
@@ -184,6 +200,54 @@ def test_settings_are_shown_to_a_maintainer(double: Double) -> None:
     shown = ask(double, "GET", "/actions/permissions/workflow", token=MAINTAINER).json
     assert {"default_workflow_permissions": "read", "can_approve_pull_request_reviews": False} == shown
     assert "https://harbour.example.org/digests/" == ask(double, "GET", "/pages", token=MAINTAINER).json["html_url"]
+    assert {"enabled": True, "allowed_actions": "all"} == ask(
+        double, "GET", "/actions/permissions", token=MAINTAINER
+    ).json
+    double.settings.actions = "selected"
+    selected = ask(double, "GET", "/actions/permissions/selected-actions", token=MAINTAINER).json
+    assert {"github_owned_allowed": True, "verified_allowed": False} == selected
+    double.settings.actions = "none"
+    assert {"enabled": False} == ask(double, "GET", "/actions/permissions", token=MAINTAINER).json
+    double.settings.organization_lets_workflows_open_pulls = False
+    organization = "//orgs/harbour/actions/permissions/workflow"
+    assert ask(double, "GET", organization, token=MAINTAINER).json["can_approve_pull_request_reviews"] is False
+    double.settings.organization = False
+    assert 404 == ask(double, "GET", organization, token=MAINTAINER).status
+
+
+def test_secrets_are_shown_by_their_names_only(double: Double) -> None:
+    double.settings.environments = {"drafting": ["KEY"], "github-pages": []}
+    double.settings.secrets = ["OTHER"]
+    shown = ask(double, "GET", "/environments", token=MAINTAINER).json
+    assert ["drafting", "github-pages"] == [environment["name"] for environment in shown["environments"]]
+    for path, names in (("/environments/drafting/secrets", ["KEY"]), ("/actions/secrets", ["OTHER"])):
+        shown = ask(double, "GET", path, token=MAINTAINER).json
+        assert names == [secret["name"] for secret in shown["secrets"]]
+        assert {"name", "created_at", "updated_at"} == set(shown["secrets"][0])
+    double.settings.variables = {"drafting": ["ADDRESS"]}
+    shown = ask(double, "GET", "/environments/drafting/variables", token=MAINTAINER).json
+    assert ["ADDRESS"] == [variable["name"] for variable in shown["variables"]]
+    for kind in ("secrets", "variables"):
+        assert 404 == ask(double, "GET", f"/environments/absent/{kind}", token=MAINTAINER).status
+
+
+def test_rules_are_those_of_the_branch_that_is_asked_for(double: Double) -> None:
+    rule = {
+        "type": "creation",
+        "ruleset_id": 7,
+        "ruleset_source_type": "Repository",
+        "ruleset_source": "harbour/digests",
+    }
+    double.settings.rules = [("digest/", rule)]
+    double.tokens["limited"] = Token()
+    assert [rule] == ask(double, "GET", "/rules/branches/digest/harbour-2026", token="limited").json
+    assert [] == ask(double, "GET", "/rules/branches/main", token="limited").json
+
+
+def test_a_repository_says_what_one_may_there(double: Double) -> None:
+    double.permission["ada"] = "maintain"
+    may = {"pull": True, "triage": True, "push": True, "maintain": True, "admin": False}
+    assert may == ask(double, "GET", "", token=MAINTAINER).json["permissions"]
 
 
 def test_check_runs_are_made_and_completed(double: Double) -> None:

@@ -32,7 +32,7 @@ def user(hub: Hub, login: str) -> View:
 
 
 def owner(hub: Hub) -> View:
-    return user(hub, hub.owner) | {"type": "Organization"}
+    return user(hub, hub.owner) | {"type": "Organization" if hub.settings.organization else "User"}
 
 
 def signature(login: str) -> Signature:
@@ -55,7 +55,17 @@ def repository(hub: Hub) -> View:
         "html_url": hub.web(),
         "default_branch": "main",
         "has_pages": hub.settings.pages is not None,
+        "has_issues": hub.settings.issues,
+        "archived": hub.settings.archived,
     }
+
+
+def role(hub: Hub, login: str) -> View:
+    """What an account may do, each role with those below it."""
+    names = ("pull", "triage", "push", "maintain", "admin")
+    roles = dict(zip(("read", "triage", "write", "maintain", "admin"), range(5), strict=True))
+    held = roles.get(hub.permission.get(login) or "read", -1)
+    return {name: rank <= held for rank, name in enumerate(names)}
 
 
 def association(hub: Hub, login: str) -> str:

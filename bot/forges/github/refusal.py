@@ -83,10 +83,12 @@ def hint(refusal: Refusal, need: str, branch: str, settings: Settings) -> str:
         )
     if refusal.status == 401:
         return "give a token that is valid: in a workflow GITHUB_TOKEN, elsewhere a fine-grained personal access token"
+    if "is locked" in message:
+        return "unlock the conversation on GitHub, then run again"
     if "rule" in message or "protected" in message:
         return f"let the bot write {branch}: Settings → Rules → Rulesets, or Settings → Branches"
     if refusal.status in (403, 404):
-        kind = "Contents" if need.startswith("contents") else "Pull requests"
+        kind = need.split(":")[0].replace("-", " ").capitalize()
         return (
             f"give the token `{need}` for {settings.repository}: under `permissions:` in the workflow, or “{kind}” "
             "under “Repository permissions” of a fine-grained personal access token"

@@ -1,4 +1,4 @@
-"""A proposal's words as GitHub takes them: short enough, and marked so that a later run knows them again."""
+"""Our words as GitHub takes them: short enough, and marked so that a later run knows them again."""
 
 from hashlib import sha256
 
@@ -6,6 +6,7 @@ from bot.model import Proposal
 
 LONGEST_BODY = 60_000  # GitHub takes 65,536 characters
 LONGEST_TITLE = 256
+REPLY = "<!-- reply-to "
 _FOLD, _UNFOLD = "<details>", "</details>"
 
 
@@ -16,6 +17,17 @@ def told(proposal: Proposal) -> tuple[str, str, str]:
     notice = f"**Cut here:** a pull request cannot hold more. The rest is in `digests/{proposal.edition}.md`."
     body = shortened(proposal.body.rstrip(), LONGEST_BODY - len(mark) - 4, notice)
     return title, f"{body}\n\n{mark}", mark
+
+
+def reply_mark(asked: str) -> str:
+    """What a reply begins with: so it never begins with a command, and a quotation of it is not one."""
+    return f"{REPLY}{asked} -->"
+
+
+def replied(text: str, asked: str) -> str:
+    """A reply's body."""
+    mark, notice = reply_mark(asked), "**Cut here:** a comment cannot hold more."
+    return f"{mark}\n{shortened(text.strip(), LONGEST_BODY - len(mark) - 1, notice)}"
 
 
 def shortened(text: str, room: int, notice: str) -> str:

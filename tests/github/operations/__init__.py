@@ -6,6 +6,7 @@ from tests.github.exchange import Answer, Call
 from tests.github.operations import (
     account,
     actions,
+    administration,
     checks,
     comments,
     contents,
@@ -18,7 +19,7 @@ from tests.github.operations import (
 )
 from tests.github.state import Hub
 
-FAMILIES = (account, actions, checks, comments, contents, issues, labels, merging, objects, pulls, refs)
+FAMILIES = (account, actions, administration, checks, comments, contents, issues, labels, merging, objects, pulls, refs)
 OPERATIONS: Mapping[str, Callable[[Hub, Call], Answer]] = {
     name: operation for family in FAMILIES for name, operation in family.OPERATIONS.items()
 }

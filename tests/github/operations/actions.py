@@ -11,14 +11,10 @@ from tests.github.rules import WORKFLOWS
 from tests.github.state import Hub, Run
 
 
-def default_permissions(hub: Hub, call: Call) -> Answer:
-    chosen = hub.settings
-    approve = {"can_approve_pull_request_reviews": chosen.workflows_may_open_pulls}
-    return Answer(known={"default_workflow_permissions": chosen.default_permissions} | approve)
-
-
 def workflow_names(hub: Hub) -> list[str]:
     """The workflow files on the default branch."""
+    if hub.branch("main") is None:
+        return []
     entries = hub.repository.entries("refs/heads/main", f"{WORKFLOWS}/")
     return [entry.path.rpartition("/")[2] for entry in entries if entry.path.endswith((".yml", ".yaml"))]
 
@@ -132,7 +128,6 @@ def run_view(hub: Hub, shown: Run) -> dict[str, Any]:
 
 
 OPERATIONS = {
-    "actions/get-github-actions-default-workflow-permissions-repository": default_permissions,
     "actions/list-repo-workflows": workflows,
     "actions/get-workflow": workflow,
     "actions/enable-workflow": enable,

@@ -15,7 +15,7 @@ RAW = ("application/vnd.github.raw", "application/vnd.github.v3.raw")
 
 
 def repository(hub: Hub, call: Call) -> Answer:
-    return Answer(known=views.repository(hub))
+    return Answer(known=views.repository(hub) | {"permissions": views.role(hub, call.login)})
 
 
 def content(hub: Hub, call: Call) -> Answer:
@@ -110,19 +110,10 @@ def found(hub: Hub, name: str) -> str:
     return sha
 
 
-def pages(hub: Hub, call: Call) -> Answer:
-    address = hub.settings.pages
-    if address is None:
-        raise missing()
-    known = {"url": hub.api("/pages"), "html_url": address, "build_type": "workflow", "status": "built"}
-    return Answer(known=known | {"source": {"branch": "main", "path": "/"}, "public": True})
-
-
 OPERATIONS = {
     "repos/get": repository,
     "repos/get-content": content,
     "repos/list-commits": commits,
     "repos/get-commit": commit,
     "repos/compare-commits-with-basehead": compare,
-    "repos/get-pages": pages,
 }

@@ -1,0 +1,163 @@
+"""The verbs that only a workflow's jobs run: they read GitHub's environment, and leave outputs and summaries behind."""
+
+import argparse
+import os
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from bot.errors import BotError, CommandError, ConfigError
+
+if TYPE_CHECKING:
+    from bot.forges.github.conversation import Conversation
+    from bot.forges.github.event import Asked
+    from bot.forges.github.settings import Settings
+
+Sleep = Callable[[float], None]
+FAILED = "**Failed.**"
+AT_WORK = "On it. This comment will say what came of it"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Job:
+    """What GitHub tells a job. Outside a workflow most of it is empty."""
+
+    repository: str
+    token: str = field(repr=False)
+    api: str
+    event: str
+    event_path: str
+    output: str
+    summary: str
+    run: str
+
+    @property
+    def settings(self) -> "Settings":
+        from bot.forges.github import Settings
+
+        return Settings(repository=self.repository, token=self.token, api=self.api)
+
+
+def job() -> Job:
+    said = os.environ.get
+    repository, server = said("GITHUB_REPOSITORY", ""), said("GITHUB_SERVER_URL", "https://github.com")
+    number = said("GITHUB_RUN_ID", "")
+    return Job(
+        repository=repository,
+        token=said("GITHUB_TOKEN", ""),
+        api=said("GITHUB_API_URL", "https://api.github.com"),
+        event=said("GITHUB_EVENT_NAME", ""),
+        event_path=said("GITHUB_EVENT_PATH", ""),
+        output=said("GITHUB_OUTPUT", ""),
+        summary=said("GITHUB_STEP_SUMMARY", ""),
+        run=f"{server}/{repository}/actions/runs/{number}" if number.isdigit() else "",
+    )
+
+
+def asked(here: Job) -> "Asked | str":
+    """What the event asks for, or a sentence that says why it asks for nothing."""
+    from bot.forges.github import event
+    from bot.respond import asks_for
+
+    if not here.event_path:
+        raise ConfigError(
+            "there is no event", hint="this verb is for a workflow; try: python -m bot respond --comment …"
+        )
+    found = event.read(here.event, Path(here.event_path))
+    if isinstance(found, str) or asks_for(found.text):
+        return found
+    return "No line of the comment is a command."
+
+
+def conversation(here: Job, about: "Asked", sleep: Sleep) -> "Conversation":
+    from bot.forges.github.conversation import conversation as talk
+
+    return talk(here.settings, about, sleep)
+
+
+def hear(options: argparse.Namespace, sleep: Sleep = time.sleep) -> int:
+    """Decides whether a comment asks the bot for something; if so, reacts at once and says that it is at work."""
+    from bot import show
+    from bot.forges.github.job import output
+
+    here = job()
+    about = asked(here)
+    if isinstance(about, str):
+        show.step(f"Nothing to do: {about}")
+        output(here.output, "asked", "false")
+        return 0
+    talk = conversation(here, about, sleep)
+    try:
+        edition = talk.edition()
+    except CommandError as error:
+        show.step(f"Nothing to do: {error}")
+        output(here.output, "asked", "false")
+        return 0
+    if (said := talk.said()) and not said.startswith((AT_WORK, FAILED)):
+        show.step("Nothing to do: the comment is answered already")
+        output(here.output, "asked", "false")
+        return 0
+    talk.react()
+    talk.say(f"{AT_WORK}{link(here)}.")
+    show.step(f"Heard a command about {edition}")
+    output(here.output, "asked", "true")
+    return 0
+
+
+def work(options: argparse.Namespace, sleep: Sleep = time.sleep) -> int:
+    """Carries out the commands of the event's comment, and leaves an answer for the job that may write."""
+    from bot import discover, show
+    from bot.config import load
+    from bot.forges import github
+    from bot.model import Comment
+    from bot.origin import opened
+    from bot.respond import Answer, Means, Said, respond, saved, sentence
+
+    here = job()
+    about = certain(here)
+    talk = conversation(here, about, sleep)
+    key = talk.edition()
+    comment = Comment(author=about.author, text=about.text, id=about.key, role=talk.role(about.author))
+    config = load(options.config)
+    try:
+        edition, forge = discover.edition(key, config.series), github.connect(here.settings, key, sleep)
+        source = partial(opened, options.origin, None, config)
+        answer = respond(comment, forge, Means(edition=edition, config=config, source=source, listen=show.step))
+    except BotError as error:
+        told = f"{sentence(str(error))} {sentence(error.hint)}"
+        answer = Answer(said=(Said(command=f"digest/{key}", text=told, is_done=False),), upon={})
+    saved.save(answer, options.out)
+    return 0
+
+
+def answer(options: argparse.Namespace, sleep: Sleep = time.sleep) -> int:
+    """Commits what the commands changed, and says what came of it: done, nothing changed, or failed and why."""
+    from bot import show
+    from bot.forges import github
+    from bot.respond import saved, sentence
+    from bot.respond.land import land
+
+    here = job()
+    talk = conversation(here, certain(here), sleep)
+    try:
+        key = talk.edition()
+        text = land(saved.load(options.origin, key), github.connect(here.settings, key, sleep), show.step)
+    except BotError as error:
+        talk.say(f"{FAILED} {sentence(str(error))} {sentence(error.hint)}{link(here)}")
+        raise
+    show.step(f"Answered: {talk.say(text)}")
+    return 0
+
+
+def certain(here: Job) -> "Asked":
+    about = asked(here)
+    if isinstance(about, str):
+        raise CommandError(about, hint="the job before this one hears only what asks for something")
+    return about
+
+
+def link(here: Job) -> str:
+    return f" ([run]({here.run}))" if here.run else ""

@@ -1,0 +1,35 @@
+"""Where pages come from when a verb reads a program: the internet, or what somebody saved."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from bot.config import Config
+    from bot.web import Web
+
+CACHE = Path("build/cache")
+
+
+@contextmanager
+def opened(origin: Path | None, record: Path | None, config: "Config") -> "Iterator[tuple[Web, tuple[str, ...]]]":
+    """Where pages come from, and which addresses it holds: what somebody saved, or the whole internet."""
+    from bot import web
+    from bot.web import recording
+
+    if origin is not None:
+        held = recording.saved(origin, most_bytes=int(config.limits.page_megabytes * 1_000_000))
+        yield held, held.urls
+        return
+    limits = web.Limits(
+        contact=config.site.contact,
+        bytes=int(config.limits.page_megabytes * 1_000_000),
+        seconds=config.limits.page_seconds,
+        per_host=config.limits.connections_per_host,
+        pause=config.limits.seconds_between_requests,
+        pages=config.limits.pages_per_run,
+        wait_at_most=config.limits.longest_wait_seconds,
+    )
+    with web.connect(limits, cache=CACHE, record=record) as internet:
+        yield internet, ()
