@@ -15,7 +15,9 @@ from bot.errors import BotError, CommandError
 
 if TYPE_CHECKING:
     from bot.config import Config
+    from bot.forges.github import GitHub
     from bot.model import Edition
+    from bot.pipeline import Outcome
 
 HEAR = "In a workflow: decides whether the event's comment asks the bot for something; if so, reacts at once."
 ANSWER = "In a workflow: commits what the comment's commands changed, and says what really changed."
@@ -62,6 +64,8 @@ def parser() -> argparse.ArgumentParser:
         "--out", type=Path, default=Path(), metavar="DIR", help="where digests/ and prompts/ are (default: here)"
     )
     draft_.add_argument("--form", choices=("digest", "session-notes"), help="instead of the form that its series has")
+    draft_.add_argument("--github", action="store_true", help="heed what maintainers decided on the digest's branch")
+    draft_.add_argument("--report", type=Path, metavar="FILE", help="note there what it came to, for the report verb")
     draft_.set_defaults(run=draft)
 
     for verb in (read, draft_):
@@ -74,6 +78,12 @@ def parser() -> argparse.ArgumentParser:
     offer = verbs.add_parser("propose", help="open a draft's pull request on GitHub", description=propose.__doc__)
     offer.add_argument("edition", metavar="EDITION", help="whose draft it is")
     offer.add_argument("--from", dest="origin", metavar="DIR", type=Path, required=True, help="where it was drafted to")
+    offer.add_argument(
+        "--asked",
+        default="",
+        metavar="EDITION",
+        help="the one that a person asked for: a closed pull request opens again",
+    )
     offer.set_defaults(run=propose)
 
     answer = verbs.add_parser("respond", help="carry out a comment's commands", description=respond.__doc__)
@@ -92,13 +102,30 @@ def parser() -> argparse.ArgumentParser:
 
     last = verbs.add_parser("answer", help="commit what a comment asked for, and answer it", description=ANSWER)
     last.add_argument("--from", dest="origin", metavar="DIR", type=Path, required=True, help="where respond left it")
+    last.add_argument("--out", type=Path, default=Path(), metavar="DIR", help="where digests/ is (default: here)")
+    last.add_argument("--config", type=Path, default=Path("config.yml"), metavar="FILE", help="default: config.yml")
     last.set_defaults(run=job, job="answer")
 
     ahead = verbs.add_parser("due", help="which editions want a digest", description=due.__doc__)
     ahead.add_argument("--json", action="store_true", help="as JSON, in one line")
     ahead.add_argument("--out", type=Path, default=Path(), metavar="DIR", help="where digests/ is (default: here)")
     ahead.add_argument("--config", type=Path, default=Path("config.yml"), metavar="FILE")
+    ahead.add_argument("--github", action="store_true", help="ask its pull requests and its dashboard, too")
+    ahead.add_argument(
+        "--edition", default="", metavar="EDITION", help="with --github: only this one, however it stands"
+    )
     ahead.set_defaults(run=due)
+
+    tell = verbs.add_parser("report", help="keep the dashboard issue current", description=report.__doc__)
+    tell.add_argument(
+        "--from", dest="origin", metavar="DIR", type=Path, required=True, help="below it: outcome.json files"
+    )
+    tell.add_argument(
+        "--begun", default="", metavar="JSON", help="the editions that the run began with, as due gave them"
+    )
+    tell.add_argument("--out", type=Path, default=Path(), metavar="DIR", help="where digests/ is (default: here)")
+    tell.add_argument("--config", type=Path, default=Path("config.yml"), metavar="FILE", help="default: config.yml")
+    tell.set_defaults(run=report)
 
     check = verbs.add_parser("config", help="check config.yml", description="Checks config.yml and says what it holds.")
     check.add_argument("--schema", action="store_true", help="print the JSON Schema that completes it in an editor")
@@ -135,7 +162,7 @@ def program(options: argparse.Namespace) -> int:
 
 
 def draft(options: argparse.Namespace) -> int:
-    from bot import discover, pipeline, show
+    from bot import discover, pipeline, show, weekly
     from bot.config import load
     from bot.forges import folder
     from bot.origin import opened
@@ -143,25 +170,41 @@ def draft(options: argparse.Namespace) -> int:
     config = load(options.config)
     edition = discover.edition(options.edition, config.series)
     edition = replace(edition, form=options.form or edition.form)
-    with opened(options.origin, options.record, config) as (web, held):
-        there = folder.connect(options.out)
-        decisions = pipeline.decided_at(edition.key, there)
-        outcome = pipeline.draft(edition, web, config, there, show.step, held, decisions)
-    show.outcome(outcome, options.out)
+
+    def drafting() -> "Outcome":
+        with opened(options.origin, options.record, config) as (web, held):
+            there = folder.connect(options.out)
+            decisions = pipeline.decided_at(edition.key, on_branch(edition.key) if options.github else there)
+            outcome = pipeline.draft(edition, web, config, there, show.step, held, decisions)
+        show.outcome(outcome, options.out)
+        return outcome
+
+    if options.report:
+        return weekly.noted(options.report, edition, drafting)
+    drafting()
     return 0
 
 
 def propose(options: argparse.Namespace) -> int:
     """Opens or updates the pull request of a draft. Asks GITHUB_REPOSITORY, as the owner of GITHUB_TOKEN."""
-    from bot import pipeline, show
-    from bot.forges import folder, github
+    from bot import pipeline, show, summary, weekly
+    from bot.forges import folder
+    from bot.forges.github.job import summarise
 
-    repository, token = os.environ.get("GITHUB_REPOSITORY", ""), os.environ.get("GITHUB_TOKEN", "")
-    api = os.environ.get("GITHUB_API_URL", "https://api.github.com")
-    forge = github.connect(github.Settings(repository=repository, token=token, api=api), options.edition)
+    if not weekly.is_drafted(options.origin):
+        return 0
+    forge = on_branch(options.edition, reopen=options.asked == options.edition)
     pull_request = pipeline.propose_saved(options.edition, folder.connect(options.origin), forge, show.step)
+    summarise(os.environ.get("GITHUB_STEP_SUMMARY", ""), summary.proposed(options.edition, pull_request))
     print(pull_request.address)
     return 0
+
+
+def on_branch(edition: str, *, reopen: bool = False) -> "GitHub":
+    from bot.forges import github
+    from bot.jobs import job
+
+    return github.connect(job().settings, edition, reopen=reopen)
 
 
 def respond(options: argparse.Namespace) -> int:
@@ -202,9 +245,11 @@ def due(options: argparse.Namespace) -> int:
     """Lists the editions that ought to have a program by now and have no digest."""
     from datetime import UTC, datetime
 
-    from bot import discover, show
+    from bot import discover, show, weekly
     from bot.config import load
 
+    if options.github:
+        return weekly.due(options)
     drafted = {page.stem for page in (options.out / "digests").glob("*.md")}
     editions = discover.due(load(options.config).series, datetime.now(UTC).date(), drafted)
     if options.json:
@@ -212,6 +257,13 @@ def due(options: argparse.Namespace) -> int:
     else:
         show.due(editions)
     return 0
+
+
+def report(options: argparse.Namespace) -> int:
+    """Keeps the dashboard issue current with what a run's drafts came to. Asks GITHUB_REPOSITORY with GITHUB_TOKEN."""
+    from bot import weekly
+
+    return weekly.report(options)
 
 
 def configuration(options: argparse.Namespace) -> int:

@@ -56,6 +56,35 @@ def due(all_series: Mapping[str, Series], today: date, drafted: Collection[str])
     return tuple(sorted(expected, key=lambda edition: (edition.ends, edition.key)))
 
 
+def listed(all_series: Mapping[str, Series], today: date, others: Iterable[str]) -> tuple[Edition, ...]:
+    """What there is to say something of: each series' editions of these weeks or else its next one, and others.
+
+    Of the others, those that no series of config.yml has are left out.
+    """
+    current = (
+        each
+        for name, series in all_series.items()
+        for each in due({name: series}, today, ()) or upcoming(name, series, today)
+    )
+    known = (known_by(key, all_series) for key in others)
+    found = {each.key: each for each in (*current, *known) if each}
+    return tuple(sorted(found.values(), key=lambda edition: (edition.ends, edition.key)))
+
+
+def upcoming(name: str, series: Series, today: date) -> tuple[Edition, ...]:
+    """The next edition of a series, if it has one within two years."""
+    ahead = (occurrence(name, series, number) for number in numbers(series, today, today + timedelta(days=730)))
+    return tuple(sorted(ahead, key=lambda edition: edition.ends)[:1])
+
+
+def known_by(key: str, all_series: Mapping[str, Series]) -> Edition | None:
+    """As `edition`, for a key that may name none."""
+    try:
+        return edition(key, all_series)
+    except ConfigError:
+        return None
+
+
 def numbers(series: Series, first: date, last: date) -> Iterator[str]:
     """The numbers of the editions whose last day lies between two days, as the series counts them."""
     if series.numbering == "year":

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from bot.forges.github.conversation import Conversation
     from bot.forges.github.event import Asked
     from bot.forges.github.settings import Settings
+    from bot.respond import Answer
 
 Sleep = Callable[[float], None]
 FAILED = "**Failed.**"
@@ -60,16 +61,27 @@ def job() -> Job:
 def asked(here: Job) -> "Asked | str":
     """What the event asks for, or a sentence that says why it asks for nothing."""
     from bot.forges.github import event
-    from bot.respond import asks_for
 
     if not here.event_path:
         raise ConfigError(
             "there is no event", hint="this verb is for a workflow; try: python -m bot respond --comment …"
         )
     found = event.read(here.event, Path(here.event_path))
-    if isinstance(found, str) or asks_for(found.text):
+    if isinstance(found, str) or asks(found):
         return found
-    return "No line of the comment is a command."
+    return "No line of the comment is a command, and no box was ticked."
+
+
+def asks(about: "Asked") -> bool:
+    from bot.orders import orders
+    from bot.respond import asks_for
+
+    if about.is_pull:
+        return bool(asks_for(about.text))
+    try:
+        return bool(orders(about))
+    except CommandError:  # is told by the job that answers
+        return True
 
 
 def conversation(here: Job, about: "Asked", sleep: Sleep) -> "Conversation":
@@ -84,67 +96,99 @@ def hear(options: argparse.Namespace, sleep: Sleep = time.sleep) -> int:
     from bot.forges.github.job import output
 
     here = job()
-    about = asked(here)
-    if isinstance(about, str):
-        show.step(f"Nothing to do: {about}")
-        output(here.output, "asked", "false")
-        return 0
-    talk = conversation(here, about, sleep)
-    try:
-        edition = talk.edition()
-    except CommandError as error:
-        show.step(f"Nothing to do: {error}")
-        output(here.output, "asked", "false")
-        return 0
-    if (said := talk.said()) and not said.startswith((AT_WORK, FAILED)):
-        show.step("Nothing to do: the comment is answered already")
-        output(here.output, "asked", "false")
-        return 0
-    talk.react()
-    talk.say(f"{AT_WORK}{link(here)}.")
-    show.step(f"Heard a command about {edition}")
-    output(here.output, "asked", "true")
+    reason = unheard(here, sleep)
+    show.step(f"Nothing to do: {reason}" if reason else "Heard, and at work")
+    output(here.output, "asked", "false" if reason else "true")
     return 0
 
 
+def unheard(here: Job, sleep: Sleep) -> str:
+    """Why there is nothing to do, "" once who asked has been told that it is at hand."""
+    about = asked(here)
+    if isinstance(about, str):
+        return about
+    talk = conversation(here, about, sleep)
+    try:
+        talk.edition()
+    except CommandError as error:
+        return str(error)
+    if (said := talk.said()) and not said.startswith((AT_WORK, FAILED)):
+        return "it is answered already"
+    talk.react()
+    if refusal := refused(talk, about):
+        talk.say(refusal)
+        return "who asks may not"
+    talk.say(f"{AT_WORK}{link(here)}.")
+    return ""
+
+
+def refused(talk: "Conversation", about: "Asked") -> str:
+    """Why somebody may order nothing on the dashboard; on a pull request each command says so itself."""
+    from bot.markdown import quiet
+    from bot.model import Role
+
+    if about.is_pull or talk.role(about.author) is Role.MAINTAINER:
+        return ""
+    return (
+        "**Not done.** Only people who may write to this repository can ask for that here, "
+        f"and {quiet(about.author)} may not."
+    )
+
+
 def work(options: argparse.Namespace, sleep: Sleep = time.sleep) -> int:
-    """Carries out the commands of the event's comment, and leaves an answer for the job that may write."""
-    from bot import discover, show
-    from bot.config import load
-    from bot.forges import github
-    from bot.model import Comment
-    from bot.origin import opened
-    from bot.respond import Answer, Means, Said, respond, saved, sentence
+    """Carries out what is asked, and leaves an answer for the job that may write."""
+    from bot import orders
+    from bot.respond import saved
 
     here = job()
     about = certain(here)
     talk = conversation(here, about, sleep)
     key = talk.edition()
+    if about.is_pull:
+        saved.save(responded(options, here, about, talk, key, sleep), options.out)
+        return 0
+    options.out.mkdir(parents=True, exist_ok=True)
+    return CommandError.exit_code if refused(talk, about) else orders.work(options, about)
+
+
+def responded(
+    options: argparse.Namespace, here: Job, about: "Asked", talk: "Conversation", key: str, sleep: Sleep
+) -> "Answer":
+    """The answer to the commands of a comment on a digest's pull request."""
+    from bot import discover, show
+    from bot.config import load
+    from bot.forges import github
+    from bot.model import Comment
+    from bot.origin import opened
+    from bot.respond import Answer, Means, Said, respond, sentence
+
     comment = Comment(author=about.author, text=about.text, id=about.key, role=talk.role(about.author))
     config = load(options.config)
     try:
         edition, forge = discover.edition(key, config.series), github.connect(here.settings, key, sleep)
         source = partial(opened, options.origin, None, config)
-        answer = respond(comment, forge, Means(edition=edition, config=config, source=source, listen=show.step))
+        return respond(comment, forge, Means(edition=edition, config=config, source=source, listen=show.step))
     except BotError as error:
         told = f"{sentence(str(error))} {sentence(error.hint)}"
-        answer = Answer(said=(Said(command=f"digest/{key}", text=told, is_done=False),), upon={})
-    saved.save(answer, options.out)
-    return 0
+        return Answer(said=(Said(command=f"digest/{key}", text=told, is_done=False),), upon={})
 
 
 def answer(options: argparse.Namespace, sleep: Sleep = time.sleep) -> int:
-    """Commits what the commands changed, and says what came of it: done, nothing changed, or failed and why."""
-    from bot import show
+    """Commits what was asked for, and says what came of it: done, nothing changed, or failed and why."""
+    from bot import orders, show
     from bot.forges import github
     from bot.respond import saved, sentence
     from bot.respond.land import land
 
     here = job()
-    talk = conversation(here, certain(here), sleep)
+    about = certain(here)
+    talk = conversation(here, about, sleep)
     try:
         key = talk.edition()
-        text = land(saved.load(options.origin, key), github.connect(here.settings, key, sleep), show.step)
+        if about.is_pull:
+            text = land(saved.load(options.origin, key), github.connect(here.settings, key, sleep), show.step)
+        else:
+            text = refused(talk, about) or orders.answer(options, about, sleep)
     except BotError as error:
         talk.say(f"{FAILED} {sentence(str(error))} {sentence(error.hint)}{link(here)}")
         raise

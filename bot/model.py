@@ -447,3 +447,26 @@ class Status:
     address: str = ""
     actions: tuple[Action, ...] = ()
     due: bool = False
+
+
+class Weight(StrEnum):
+    """How heavily a remark weighs. Only a failure blocks: the file is broken."""
+
+    NOTICE = "notice"
+    WARNING = "warning"
+    FAILURE = "failure"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Remark:
+    """What a person should know of a line that a person wrote. `hint` says what to do, or what the source says."""
+
+    path: str
+    line: int
+    weight: Weight
+    text: str
+    hint: str = ""
+
+    @property
+    def sentence(self) -> str:
+        return Finding(text=self.text, hint=self.hint).sentence

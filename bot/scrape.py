@@ -12,7 +12,7 @@ from bot.text import clipped, fingerprint, moment, slug
 from bot.web import Web, walls
 
 LONGEST_TITLE, LONGEST_PASSAGE, MOST_PEOPLE = 400, 200_000, 2000
-GENERAL = ("icalendar",)  # recognise more than one site's pages, so they are asked last
+GENERAL = ("icalendar", "schema_org", "generic_html", "table", "pasted")
 
 
 def scrape(edition: Edition, web: Web, held: Sequence[str] = ()) -> Program:

@@ -9,10 +9,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from unittest import mock
 
-from bot import discover, jobs, pipeline
+from bot import discover, jobs, pipeline, weekly
 from bot.forges import folder, github
 from bot.web import recording
 from tests.desk import CONFIG, DEMO, KEY, PAGE
+from tests.github import people
 from tests.github.double import WORKFLOW, Double
 
 BRANCH = f"digest/{KEY}"
@@ -71,11 +72,36 @@ class Newsdesk:
         """A person comments, and respond.yml runs; what the bot says in the end, "" when it says nothing."""
         payload = self.double.comment(number, text, by)
         with self.event("issue_comment", payload):
-            said = len(self.replies)
-            if self.hear():
-                self.work()
-                self.answer()
-            return "\n".join(self.replies[said:])
+            return self.responded()
+
+    def tick(self, box: str, by: str = "ada", number: int = 1) -> str:
+        """A person ticks a box of the dashboard, and respond.yml runs."""
+        issue = self.double.hub.issues[number]
+        before = issue.body or ""
+        assert f"- [ ] {box}" in before, before
+        issue.body = before.replace(f"- [ ] {box}", f"- [x] {box}", 1)
+        payload = {
+            "action": "edited",
+            "issue": people.thread(self.double.hub, issue),
+            "changes": {"body": {"from": before}},
+            "sender": people.views.user(self.double.hub, by),
+        }
+        with self.event("issues", payload):
+            return self.responded()
+
+    def responded(self) -> str:
+        said = len(self.replies)
+        if self.hear():
+            self.work()
+            self.answer()
+        return "\n".join(self.replies[said:])
+
+    def report(self) -> str:
+        """The reporting job, after a run that tried nothing; the dashboard as it then reads."""
+        with self.event("schedule", {}):
+            options = Namespace(config=CONFIG_FILE, origin=self.root / "none", begun="", out=self.root / "none")
+            weekly.report(options)
+        return next(each.body or "" for each in self.double.hub.issues.values() if "dashboard" in each.title.lower())
 
     @contextmanager
     def event(self, name: str, payload: object) -> Iterator[None]:
@@ -108,4 +134,5 @@ class Newsdesk:
         jobs.work(options, at_once)
 
     def answer(self) -> None:
-        jobs.answer(Namespace(origin=self.root / f"answer-{self.runs}"), at_once)
+        options = Namespace(config=CONFIG_FILE, origin=self.root / f"answer-{self.runs}", out=self.root / "none")
+        jobs.answer(options, at_once)

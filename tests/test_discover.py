@@ -56,6 +56,27 @@ def test_counted_editions_are_due_by_their_numbers() -> None:
     assert "ietf-125" in due("2026-03-10")
 
 
+def listed(day: str, *others: str) -> list[str]:
+    return [edition.key for edition in discover.listed(SERIES, date.fromisoformat(day), others)]
+
+
+def test_every_series_is_listed_with_its_editions_of_these_weeks_or_its_next_one() -> None:
+    now, keys = due("2026-03-10"), listed("2026-03-10")
+    assert set(now) < set(keys)
+    assert set(SERIES) == {key.rpartition("-")[0] for key in keys}
+    assert ("ietf-125" in keys, "sigcomm-2026" in keys, "sigcomm-2025" in keys) == (True, True, False)
+
+
+def test_others_are_listed_where_config_has_their_series() -> None:
+    more = set(listed("2026-03-10", "nsdi-2019", "gone-2020", "nsdi-one", "", "ietf-125")) - set(listed("2026-03-10"))
+    assert {"nsdi-2019"} == more
+
+
+def test_what_is_listed_is_in_the_order_in_which_it_ends() -> None:
+    ends = [edition.ends for edition in discover.listed(SERIES, date(2026, 3, 10), ("nsdi-2019",))]
+    assert sorted(ends) == ends
+
+
 @pytest.mark.parametrize(
     ("key", "hint"),
     [("sigcom-2025", "sigcomm-2025"), ("ietf-one", "ietf-123"), ("netdev-19", "netdev-0x19"),

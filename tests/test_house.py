@@ -12,8 +12,8 @@ ROOT = Path(__file__).resolve().parent.parent
 FAMILIES = ("platforms", "writers", "forges", "commands")
 TOOLS = ("page", "text", "figures", "grounding", "prose", "byline", "blocks", "markdown", "seal", "config", "plugins")
 ROWS = (
-    ("__main__", "jobs", "setting_up", "origin", "show"),
-    ("pipeline", "respond"),
+    ("__main__", "jobs", "orders", "weekly", "setting_up", "origin", "summary", "show"),
+    ("pipeline", "respond", "report"),
     (
         "discover",
         "scrape",
@@ -25,11 +25,14 @@ ROWS = (
         "render",
         "keep",
         "propose",
+        "survey",
+        "dashboard",
+        "publish",
         "doctor",
         "init",
     ),
     FAMILIES,
-    ("web", "prompts", "store"),
+    ("web", "prompts", "store", "outcomes"),
     TOOLS,
     ("model", "errors"),
 )

@@ -57,6 +57,8 @@ class Limits:
     connections: int = 16
     private_hosts: frozenset[str] = frozenset()
     """Hosts that may be private, such as a server of one's own."""
+    only_hosts: frozenset[str] = frozenset()
+    """For a file that a person handed over: no other host is asked, and robots.txt does not speak of these."""
 
     @property
     def user_agent(self) -> str:
@@ -162,6 +164,10 @@ class Door:
         return wait
 
     def _heed_robots(self, url: str) -> None:
+        if self._limits.only_hosts:
+            if host(url) not in self._limits.only_hosts:
+                raise SourceError(f"{host(url)} keeps no files that people attach", hint="attach the file once more")
+            return
         parts = urlsplit(url)
         origin = f"{parts.scheme}://{parts.netloc}"
         rules: Protego = self._rules.do(origin, lambda: self._read_robots(origin))
