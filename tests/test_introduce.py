@@ -13,7 +13,9 @@ PICKED = [writeup(PAPERS[0]), writeup(PAPERS[1], Tier.WILDCARD)]
 
 
 def test_one_kind_is_counted_by_its_name() -> None:
-    chosen, _ = introduce(EDITION, program(*PAPERS, starts="2026-03-12", ends="2026-03-14").outline, PICKED, "Product manager")
+    chosen, _ = introduce(
+        EDITION, program(*PAPERS, starts="2026-03-12", ends="2026-03-14").outline, PICKED, "Product manager"
+    )
     assert (
         "2 of the 9 papers of Harbour 2026 (12–14 March 2026), chosen for one reader, the product manager: "
         "1 core and 1 wildcard." == chosen

@@ -1,0 +1,191 @@
+"""edas: ICC, GLOBECOM, INFOCOM, WCNC and other conferences of ComSoc, as EDAS exports their program in one page.
+
+Chairs host the same file on sites of their own. Days and sessions are headings, papers entries of a list under them.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from bot.errors import LayoutChanged, NotPublished
+from bot.model import Contribution, Kind, Passage, Person, Program
+from bot.page import Format, Page, web_address
+from bot.platforms import Example, affiliated, form_of, kind_of_entry
+from bot.text import plain
+from bot.web import Web
+
+URL = re.compile(r"https?://(?:www\.)?edas\.info/(?:web/[\w-]+|p\d+)")
+EXAMPLES = (
+    Example(file="tidecom-2031-program.html", contributions=6, first="Registration"),
+    Example(file="buoycom-2031-program.html", contributions=2, first="Ropes and Radio"),
+)
+
+_ANCHORS = "h3 a[name^='S15'], h4 a[name^='S15'], h3[id^='S15'], h4[id^='S15']"
+_MARK = ".session, [name^='S15'], [id^='S15']"
+_HEADINGS = "h2, h3, h4"
+_PAPERS = "li:not(:has(li)):has(b, strong, .title), dt"
+_TITLES = ".title", "b", "strong", "dt"
+_CLOCK = r"(\d{1,2}):(\d\d)\s*([AaPp][Mm])?"
+_SPAN = re.compile(rf"{_CLOCK}\s*[-–—]\s*{_CLOCK}\s*[:|]?\s*")
+_START = re.compile(rf"^{_CLOCK}\s*[:|–-]?\s*")
+_MONTHS = "January|February|March|April|May|June|July|August|September|October|November|December"
+_DATE = re.compile(rf"\b(?:(?P<day>\d\d?)\s+)?(?P<month>{_MONTHS})(?:\s+(?P<after>\d\d?))?(?:,?\s+(?P<year>20\d\d))?\b")
+_WEEKDAY = re.compile(r"\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b")
+_YEAR = re.compile(r"(?<!\d)20\d\d(?!\d)")
+_KEY = re.compile(r"^[SP]?(15\d{8})$")
+_LABEL = re.compile(r"^abstract\s*[:.]\s*", re.I)
+_ASIDE = re.compile(r"\bpp?\.\s*[\d–-]+\.?|\babstract\s*[:.]?\s*$", re.I)  # page numbers, and the label of what follows
+_SINGLE = (Kind.PAPER, Kind.TALK, Kind.LIGHTNING_TALK, Kind.POSTER, Kind.DEMO)  # never what a whole session is
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Session:
+    """What the headings say of the papers under them."""
+
+    date: str = ""
+    title: str = ""
+    starts: str = ""
+    ends: str = ""
+
+
+def addresses(url: str) -> tuple[str, ...]:
+    """The program of a conference's site; everything of EDAS that is not public is left alone."""
+    site = re.match(r"https?://(?:www\.)?edas\.info/web/[\w-]+", url)
+    if not site or url.endswith(".html"):
+        return (url,)
+    return (f"{site.group()}/program.html", f"{site.group()}/index.html")
+
+
+def looks_like(page: Page) -> bool:
+    return page.format is Format.HTML and page.has(_ANCHORS)
+
+
+def scrape(page: Page, web: Web) -> Program:
+    found = tuple(read(page))
+    told = any(row.kind is not Kind.LOGISTICS for row in found)
+    if not told and page.has("li, dt"):
+        raise LayoutChanged(
+            f"{page.url} has the sessions of an EDAS program, but no paper that can be read",
+            hint="compare the page with the platform's recordings; EDAS or the chairs may have changed it",
+        )
+    if not told:
+        raise NotPublished(f"{page.url} is an EDAS program of breaks only", hint="come back when papers are scheduled")
+    return Program(contributions=found, sources=(page.source,), name=page.text("h1", default=page.title), url=page.url)
+
+
+def read(page: Page) -> Iterator[Contribution]:
+    """Headings and papers in order; a session with no paper under it (a break, a keynote) is an entry of its own."""
+    years = _YEAR.findall(f"{page.title} {page.text('h1', default='')} {page.url}")
+    session, bare = Session(), False
+    for group in groups(page):
+        if group[0].has(_HEADINGS):
+            yield from (announced(session),) if bare else ()
+            session = headed(group[0], session, years)
+            bare = bool(session.title)
+        elif session.title:
+            yield from read_paper(group, session)
+            bare = False
+    yield from (announced(session),) if bare else ()
+
+
+def groups(page: Page) -> Iterator[list[Page]]:
+    """A heading, an entry, or a term of a list with what describes it."""
+    group: list[Page] = []
+    for row in page.all(f"{_HEADINGS}, {_PAPERS}, dd"):
+        if group and row.has("dd"):
+            group.append(row)
+            continue
+        yield from (group,) if group else ()
+        group = [row]
+    yield from (group,) if group else ()
+
+
+def headed(row: Page, before: Session, years: list[str]) -> Session:
+    """A heading names a day, a time, a session, or several of these; any other one ends the session before it."""
+    text, session = row.text(default=""), replace(before, title="")
+    if (found := _DATE.search(text)) and (found["day"] or found["after"]):
+        session = Session(date=date_of(found, text, years))
+        text = _WEEKDAY.sub("", text.replace(found.group(), ""))
+    if span := _SPAN.search(text):
+        starts, ends = at(session.date, *span.group(1, 2, 3)), at(session.date, *span.group(4, 5, 6))
+        session = replace(session, starts=starts, ends=ends if ends > starts else "")
+        text = text.replace(span.group(), "")
+    return replace(session, title=text.strip(" ,:;-–") if span or row.has(_MARK) else "")
+
+
+def date_of(found: re.Match[str], text: str, years: list[str]) -> str:
+    """A date whose year stands elsewhere on the page is believed only where the day of the week agrees."""
+    day, weekday = found["day"] or found["after"], _WEEKDAY.search(text)
+    for year in filter(None, (found["year"], *years)):
+        try:
+            date = datetime.strptime(f"{day} {found['month']} {year}", "%d %B %Y")
+        except ValueError:
+            continue
+        if year == found["year"] or (weekday and weekday.group() == date.strftime("%A")):
+            return date.date().isoformat()
+    return ""
+
+
+def at(date: str, hour: str, minute: str, half: str | None) -> str:
+    hours = int(hour) % 12 + 12 * (half.lower() == "pm") if half else int(hour)
+    return f"{date}T{hours:02}:{minute}:00" if date and hours < 24 and int(minute) < 60 else ""
+
+
+def announced(session: Session) -> Contribution:
+    kind = kind_of_entry(session.title, "", ())
+    return Contribution(
+        title=session.title,
+        kind=Kind.SESSION if kind in _SINGLE else kind,
+        starts=session.starts,
+        ends=session.ends,
+    )
+
+
+def read_paper(parts: list[Page], session: Session) -> Iterator[Contribution]:
+    """One paper, or none from a part without a title."""
+    whole = next(filter(None, (parts[0].text(path, default="") for path in _TITLES)), "")
+    line = " ".join(part.text(default="") for part in parts)
+    title = _START.sub("", whole)
+    if not title:
+        return
+    passages, key = abstract(parts), key_of(parts[0])
+    behind = line.partition(title)[2].partition(plain(passages[0].text)[:40] if passages else "\0")[0]
+    starts, ends = times(_START.match(whole) or _START.match(line), session)
+    yield Contribution(
+        id=key,
+        title=title,
+        kind=form_of(session.title),
+        people=people_of(parts[0], behind),
+        passages=passages,
+        session=session.title,
+        starts=starts,
+        ends=ends,
+        url=web_address(f"#{key}", parts[0].url) if key else "",
+    )
+
+
+def times(clock: re.Match[str] | None, session: Session) -> tuple[str, str]:
+    """The paper's own start where it lies within its session: whether "2:15" is in the afternoon is not guessed."""
+    own = at(session.date, *clock.groups()) if clock else ""
+    if own and session.starts <= own and (not session.ends or own < session.ends):
+        return own, ""
+    return session.starts, session.ends
+
+
+def key_of(part: Page) -> str:
+    return next((found[1] for found in map(_KEY.match, part.texts("@id") + part.texts("a@name")) if found), "")
+
+
+def people_of(part: Page, behind: str) -> tuple[Person, ...]:
+    """What stands between title and abstract: names, each with its affiliation and country in brackets."""
+    return affiliated(part.text(".authors", default="") or _ASIDE.sub("", behind))
+
+
+def abstract(parts: list[Page]) -> tuple[Passage, ...]:
+    """The block that is called so, or else the first one that does not list people."""
+    marked = [block for part in parts for block in part.all(".abstract")]
+    blocks = marked or [block for part in parts for block in part.all("p")] or parts[1:]
+    texts = (_LABEL.sub("", block.prose()) for block in blocks if marked or not affiliated(block.text(default="")))
+    text = next(filter(None, texts), "")
+    return (Passage(text=text, part="abstract", source=parts[0].source),) if text else ()

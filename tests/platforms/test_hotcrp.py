@@ -1,0 +1,65 @@
+"""HotCRP's exports: only what was accepted, and nobody's mail address."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from bot import page, scrape
+from bot.errors import LayoutChanged, NotPublished
+from bot.model import Kind, Person, Program, Provenance
+from bot.platforms import hotcrp
+
+EXPORT = Path(__file__).parent / "recordings" / "hotcrp" / "reef31-data.json"
+
+
+def read(rows: str | bytes) -> Program:
+    raw = rows.encode() if isinstance(rows, str) else rows
+    return scrape.read(page.read(raw, source=Provenance(url="data.json")), None)
+
+
+def paper(**more: object) -> dict[str, object]:
+    return {"pid": 1, "title": "Nets", "authors": [{"first": "Ann", "last": "Ode"}], **more}
+
+
+def test_only_accepted_papers_are_in_the_program():
+    assert ["Sandbars Considered Useful", "A Wet Poster", "Nets without Knots"] == [
+        row.title for row in read(EXPORT.read_bytes()).contributions
+    ]
+
+
+def test_a_paper_has_its_people_abstract_and_number():
+    sand = read(EXPORT.read_bytes()).contributions[0]
+
+    assert ("3", "Sand.\n\nAnd bars.") == (sand.id, sand.abstract)
+    assert (Person(name="Ann Ode", affiliation="Sea Lab"), Person(name="Tide")) == sand.people
+
+
+def test_a_decision_may_name_another_form():
+    assert [Kind.PAPER, Kind.POSTER, Kind.PAPER] == [row.kind for row in read(EXPORT.read_bytes()).contributions]
+
+
+def test_no_mail_address_is_taken_over():
+    assert "@" not in str(read(EXPORT.read_bytes()).contributions)
+
+
+@pytest.mark.parametrize("said", [{}, {"status": "accepted"}, {"decision": "Accept"}])
+def test_without_a_decision_a_paper_counts_as_accepted(said: dict[str, str]):
+    assert 1 == len(read(json.dumps([paper(**said)])).contributions)
+
+
+@pytest.mark.parametrize("said", ["rejected", "Not accepted", "submitted", "desk reject"])
+def test_refused_and_undecided_papers_are_not_published(said: str):
+    with pytest.raises(NotPublished):
+        read(json.dumps([paper(status=said)]))
+
+
+def test_papers_without_titles_are_a_changed_layout():
+    with pytest.raises(LayoutChanged):
+        read(json.dumps([paper(title="")]))
+
+
+def test_other_lists_of_papers_are_left_to_others():
+    rows = json.dumps([{"id": 1, "title": "Nets", "authors": ["Ann Ode"]}])
+
+    assert not hotcrp.looks_like(page.read(rows.encode(), source=Provenance(url="data.json")))

@@ -1,0 +1,185 @@
+"""The IETF's meetings: two of them differ, by what their own agendas name, and dead drafts are told apart."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from bot import page, scrape
+from bot.errors import NotPublished, SourceError
+from bot.model import Contribution, Kind, Person, Program, Provenance
+from bot.platforms import ietf
+from bot.web import recording
+
+RECORDINGS = Path(__file__).parent / "recordings" / "ietf"
+SITE = "https://datatracker.ietf.org"
+URL = f"{SITE}/meeting/931/agenda.json"
+STATES = ["active", "expired", "rfc", "repl"]
+NAMES = (
+    "draft-ietf-tides-compression,draft-ode-tides-anchors,draft-ietf-kelp-forest,draft-ietf-tides-history,"
+    "draft-reef-tides-lost,draft-reef-kelp-replaced,draft-tide-kelp-nosuch"
+)
+KNOWN = (
+    "draft-ietf-tides-compression,draft-ode-tides-anchors,draft-ietf-tides-history,draft-reef-kelp-replaced,"
+    "draft-reef-tides-lost"
+)
+
+
+def objects(*rows: object) -> str:
+    return json.dumps({"meta": {"next": None, "total_count": len(rows)}, "objects": rows})
+
+
+def author(person: int, order: int, affiliation: str = "") -> dict[str, object]:
+    return {
+        "document": "/api/v1/doc/document/draft-ode-tides-anchors/",
+        "person": f"/api/v1/person/person/{person}/",
+        "order": order,
+        "affiliation": affiliation,
+    }
+
+
+@pytest.fixture
+def datatracker(tmp_path: Path) -> dict[str, str]:
+    """What the Datatracker answers, by address."""
+    api = f"{SITE}/api/v1"
+    last = "&format=json&limit=1000"
+    states = [{"resource_uri": f"/api/v1/doc/state/{at}/", "slug": slug} for at, slug in enumerate(STATES, start=1)]
+    return {
+        URL: (RECORDINGS / "agenda-931.json").read_text(),
+        f"{api}/meeting/meeting/?format=json&number=931": objects({"time_zone": "Europe/Vienna"}),
+        f"{SITE}/meeting/931/materials/agenda-931-tides-00": (RECORDINGS / "agenda-931-tides.txt").read_text(),
+        f"{SITE}/meeting/931/materials/agenda-931-kelp-01": (RECORDINGS / "agenda-931-kelp.html").read_text(),
+        f"{api}/doc/document/?name__in={NAMES}{last}": (RECORDINGS / "documents.json").read_text(),
+        f"{api}/doc/state/?format=json&type__slug=draft&limit=100": objects(*states),
+        f"{api}/doc/documentauthor/?document__name__in={KNOWN}{last}": objects(author(8, 2), author(9, 1, "Sea Lab")),
+        f"{api}/person/person/?id__in=9,8{last}": objects({"id": 8, "name": "Bo Tide"}, {"id": 9, "name": "Ann Ode"}),
+    }
+
+
+def read(answers: dict[str, str], folder: Path, url: str = URL) -> Program:
+    for number, body in enumerate(answers.values()):
+        (folder / f"{number}.txt").write_text(body)
+    index = {address: {"file": f"{number}.txt"} for number, address in enumerate(answers)}
+    (folder / "index.json").write_text(json.dumps(index))
+    web = recording.saved(folder)
+    return scrape.read(web.page(url), web)
+
+
+def by_id(program: Program) -> dict[str, Contribution]:
+    return {row.id: row for row in program.contributions}
+
+
+def test_the_drafts_of_a_meeting_are_those_on_its_agendas(datatracker: dict[str, str], tmp_path: Path):
+    drafts = [row.id for row in read(datatracker, tmp_path).contributions if row.kind is Kind.DRAFT]
+
+    assert ["draft-ietf-tides-compression", "draft-ode-tides-anchors"] == drafts
+
+
+def test_another_agenda_makes_another_program(datatracker: dict[str, str], tmp_path: Path):
+    datatracker[f"{SITE}/meeting/931/materials/agenda-931-kelp-01"] = "nothing"
+    datatracker[f"{SITE}/meeting/931/materials/agenda-931-tides-00"] = "draft-ode-tides-anchors-00 only"
+    alone = f"{SITE}/api/v1/doc/document/?name__in=draft-ode-tides-anchors&format=json&limit=1000"
+    listed = json.loads((RECORDINGS / "documents.json").read_text())["objects"]
+    datatracker[alone] = objects(*(each for each in listed if each["name"] == "draft-ode-tides-anchors"))
+
+    assert ["draft-ode-tides-anchors"] == [
+        row.id for row in read(datatracker, tmp_path).contributions if row.kind is Kind.DRAFT
+    ]
+
+
+def test_a_draft_has_its_session_status_authors_and_links(datatracker: dict[str, str], tmp_path: Path):
+    anchors = by_id(read(datatracker, tmp_path))["draft-ode-tides-anchors"]
+
+    assert ("Anchors & Aweigh", "Tidal Transport (tides)") == (anchors.title, anchors.session)
+    assert ("2031-07-21T09:30:00+02:00", "2031-07-21T11:00:00+02:00") == (anchors.starts, anchors.ends)
+    assert (Person(name="Ann Ode", affiliation="Sea Lab"), Person(name="Bo Tide")) == anchors.people
+    assert ["Anchors hold.", "Internet-Draft: revision 00, 2031-06-30, active."] == [
+        passage.text for passage in anchors.passages
+    ]
+    assert "https://www.ietf.org/archive/id/draft-ode-tides-anchors-00.txt" == anchors.links["text"]
+
+
+def test_what_was_dead_before_the_meeting_is_named_in_findings(datatracker: dict[str, str], tmp_path: Path):
+    findings = [finding.text for finding in read(datatracker, tmp_path).findings]
+
+    assert "No longer drafts but published as RFCs, so left out: draft-ietf-tides-history." in findings
+    assert "No longer drafts but expired, so left out: draft-reef-tides-lost." in findings
+    assert "No longer drafts but replaced, so left out: draft-reef-kelp-replaced." in findings
+    assert "Drafts that agendas name and nobody knows: draft-ietf-kelp-forest and draft-tide-kelp-nosuch." in findings
+
+
+def test_what_became_an_rfc_after_the_meeting_was_discussed_at_it(datatracker: dict[str, str], tmp_path: Path):
+    documents = next(address for address in datatracker if "/document/" in address)
+    datatracker[documents] = datatracker[documents].replace("2029-01-07", "2031-12-07")
+
+    history = by_id(read(datatracker, tmp_path))["draft-ietf-tides-history"]
+
+    assert "Internet-Draft: revision 12, 2031-12-07, published as RFCs." == history.passages[-1].text
+
+
+def test_a_long_answer_is_read_to_its_end(datatracker: dict[str, str], tmp_path: Path):
+    documents = next(address for address in datatracker if "/document/" in address)
+    whole = json.loads(datatracker[documents])
+    onwards = "/api/v1/doc/document/?offset=1"
+    datatracker[documents] = json.dumps({"meta": {"next": onwards}, "objects": whole["objects"][:1]})
+    datatracker[f"{SITE}{onwards}"] = json.dumps({"meta": {"next": None}, "objects": whole["objects"][1:]})
+
+    assert "draft-ode-tides-anchors" in by_id(read(datatracker, tmp_path))
+
+
+def test_agendas_that_fail_are_a_finding(datatracker: dict[str, str], tmp_path: Path):
+    del datatracker[f"{SITE}/meeting/931/materials/agenda-931-kelp-01"]
+    names = next(address for address in datatracker if "/document/" in address)
+    fewer = names.replace(",draft-reef-kelp-replaced,draft-tide-kelp-nosuch", "")
+    datatracker[fewer] = datatracker.pop(names)
+
+    found = read(datatracker, tmp_path)
+
+    assert "1 of 2 agendas were not read, nor the drafts on them." == found.findings[0].text
+    assert "draft-ietf-tides-compression" in by_id(found)
+
+
+def test_documents_that_cannot_be_asked_for_stop_the_reading(datatracker: dict[str, str], tmp_path: Path):
+    del datatracker[next(address for address in datatracker if "/document/" in address)]
+
+    with pytest.raises(SourceError):
+        read(datatracker, tmp_path)
+
+
+def test_sessions_are_told_with_their_groups_and_cancelled_ones_are_not():
+    saved = page.read((RECORDINGS / "agenda-931.json").read_bytes(), source=Provenance(url="agenda.json"))
+    program = ietf.scrape(saved, None)
+
+    assert [
+        "Registration Desk",
+        "Tidal Transport (tides)",
+        "Kelp Routing II (kelp)",
+        "Lunch Break",
+        "Harbour Social",
+    ] == [row.title for row in program.contributions]
+    assert [Kind.LOGISTICS, Kind.SESSION, Kind.SESSION, Kind.LOGISTICS, Kind.SOCIAL] == [
+        row.kind for row in program.contributions
+    ]
+    assert ["Sessions that are cancelled, and left out: 1."] == [finding.text for finding in program.findings]
+    assert "2031-07-21T09:00:00+00:00" == program.contributions[1].ends
+
+
+@pytest.mark.parametrize("body", ['{"931": null}', '{"931": []}', "{}", '{"931": [{"objtype": "parent"}]}'])
+def test_a_meeting_without_sessions_is_not_published(body: str):
+    with pytest.raises(NotPublished):
+        scrape.read(
+            page.read(body.encode(), source=Provenance(url=URL)), recording.Recording(folder=Path(), entries={})
+        )
+
+
+@pytest.mark.parametrize(
+    ("url", "address"),
+    [
+        (f"{SITE}/meeting/931/agenda/", URL),
+        (f"{SITE}/meeting/931", URL),
+        (f"{SITE}/meeting/interim-2031-Tides-05/session/tides", f"{SITE}/meeting/interim-2031-tides-05/agenda.json"),
+        (f"{SITE}/wg/tides/", f"{SITE}/api/v1/doc/document/?format=json&group__acronym=tides&type=draft&limit=200"),
+    ],
+)  # fmt: skip
+def test_the_pages_for_people_lead_to_the_answers_for_programs(url: str, address: str):
+    assert (address,) == ietf.addresses(url)
