@@ -10,7 +10,7 @@ _RISKY = re.compile(
 )
 _RISKY_IN_LABEL = re.compile(rf"{_RISKY.pattern}|[\[\]]")
 _BLOCK = re.compile(r"^(\s*)([#>+=-]|\*(?=\s|$)|\d{1,9}(?=[.)](?:\s|$)))")
-_NOTIFY = re.compile(r"@(?=[\w-])|(?<=\w)#(?=\d)|(?<![\w&])#(?=\d)")
+_NOTIFY = re.compile(r"@(?=[\w-])|(?<=\w)#(?=\d)|(?<![\w&])#(?=\d)|\bGH-(?=\d)|\bgithub\.com(?=/)", re.I)
 
 
 def escape(text: str, risky: re.Pattern[str] = _RISKY) -> str:

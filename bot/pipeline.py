@@ -12,12 +12,13 @@ from bot.forges import Forge
 from bot.introduce import introduce
 from bot.judge import judge
 from bot.keep import keep
+from bot.keep.shown import shown
 from bot.model import Decisions, Digest, Draft, Edition, Finding, Program, PullRequest, WriteUp
 from bot.pick import pick
 from bot.propose import Review, proposal, reviewed, saved
 from bot.render import render
 from bot.scrape import scrape
-from bot.store import decisions_of
+from bot.store import decisions_of, picks_of
 from bot.text import listing
 from bot.verify import verified
 from bot.web import Web
@@ -66,7 +67,7 @@ def draft(
 ) -> Outcome:
     """Drafts an edition's digest and proposes it."""
     digest, prompt = drafted(edition, web, config, decisions, listen, held)
-    return shown(digest, prompt, forge, listen)
+    return put(digest, prompt, forge, listen)
 
 
 def drafted(
@@ -103,7 +104,7 @@ def decided_at(edition: str, forge: Forge) -> Decisions:
     return decisions_of(forge.files((path,)).get(path, ""), path)
 
 
-def shown(digest: Digest, prompt: str, forge: Forge, listen: Listener) -> Outcome:
+def put(digest: Digest, prompt: str, forge: Forge, listen: Listener) -> Outcome:
     """Renders a digest and proposes it."""
     rendered = render(digest, prompt)
     plan = partial(keep, rendered)
@@ -140,7 +141,7 @@ def submit(
         before = forge.files(paths)
         kept = plan(before)
         try:
-            pull_request = forge.put(proposal(kept, review))
+            pull_request = forge.put(proposal(kept, review, numbers(kept)))
         except Moved as moved:
             if not left:
                 raise
@@ -152,6 +153,14 @@ def submit(
     changed = f"Changed {listing(pull_request.changed)}" if pull_request.changed else "Changed nothing"
     listen(f"{changed}. {pull_request.note}".strip(" ."))
     return Submitted(draft=kept, before=before, pull_request=pull_request)
+
+
+def numbers(draft: Draft) -> tuple[int, ...]:
+    """The numbers that the draft's picks have on the page, 0 for one that a person took out."""
+    page, data = draft.files[f"digests/{draft.edition}.md"], draft.files[f"digests/{draft.edition}.json"]
+    picks = picks_of(data)
+    standing = {entry.id: entry.number for entry in shown(page, data, picks).entries}
+    return tuple(standing.get(pick, 0) for pick in picks)
 
 
 def held_against_sources(

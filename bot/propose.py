@@ -1,5 +1,6 @@
 """Opens the edition's pull request, or updates the one already open: the files, and what their reviewer should know."""
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -10,7 +11,9 @@ from bot.model import Digest, Draft, Pick, Proposal, WriteUp
 from bot.text import listing
 
 BODY = "pull-request.md"
+PICKS = "## Picks"
 LONGEST_FILE = 5_000_000
+_ROW = re.compile(r"^\| (\d+) \|", re.M)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -21,9 +24,12 @@ class Review:
     body: str
 
 
-def proposal(draft: Draft, review: Review) -> Proposal:
-    """What a forge is asked to show of a draft: what a person changed comes before what the bot says of it."""
-    body = "\n\n".join((*hand(draft.kept), review.body))
+def proposal(draft: Draft, review: Review, numbers: Sequence[int]) -> Proposal:
+    """What a forge is asked to show of a draft: what a person changed comes before what the bot says of it.
+
+    `numbers` are those that the draft's picks have on the page, 0 for one that a person took out.
+    """
+    body = "\n\n".join((*hand(draft.kept), renumbered(review.body, numbers)))
     return Proposal(edition=draft.edition, title=review.title, body=body, draft=draft)
 
 
@@ -43,6 +49,18 @@ def saved(edition: str, drafted: Forge) -> tuple[Draft, Review]:
     return Draft(edition=edition, files=files), Review(title=title, body=body.strip())
 
 
+def renumbered(body: str, numbers: Sequence[int]) -> str:
+    """The table of picks by the numbers of the page, which commands go by."""
+    before, heading, rest = body.partition(PICKS)
+    table, end, after = rest.partition("\n## ")
+
+    def numbered(row: re.Match[str]) -> str:
+        drafted = int(row.group(1))
+        return f"| {numbers[drafted - 1] or '–'} |" if 0 < drafted <= len(numbers) else row.group()
+
+    return f"{before}{heading}{_ROW.sub(numbered, table)}{end}{after}"
+
+
 def hand(kept: Sequence[str]) -> tuple[str, ...]:
     """What a person changed, and that it stays."""
     if not kept:
@@ -56,13 +74,14 @@ def reviewed(digest: Digest) -> Review:
     key = digest.edition.key
     blocks = [
         *map(quiet, digest.lead),
-        "## Picks",
+        PICKS,
         table(
             ("#", "Tier", "Contribution", "Picked for", "Rests on", "Source"), map(row, enumerate(digest.writeups, 1))
         ),
         "## What was blocked or missing",
         "\n".join(f"- {quiet(finding.sentence)}" for finding in digest.findings)
         or "- Nothing: every source was read whole.",
+        *(("## What it cost", "Nothing: no model was asked.") if digest.writer == "extractive" else ()),
         "## What only a human can judge",
         "\n".join(f"- [ ] {question}" for question in _QUESTIONS),
         folded_table("Near misses", ("Score", "Contribution", "Why not"), map(near_row, digest.near_misses)),

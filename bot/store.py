@@ -136,6 +136,14 @@ def digest_of(data: str, name: str) -> Digest:
         raise _unreadable(name, error) from None
 
 
+def picks_of(data: str) -> tuple[str, ...]:
+    """The contribution ids of a stored digest's picks, in their order; () where a person's hand left no such list."""
+    try:
+        return tuple(_text(pick["id"]) for pick in json.loads(data)["picks"])
+    except (KeyError, TypeError, ValueError, RecursionError):
+        return ()
+
+
 def decisions_of(data: str, name: str) -> Decisions:
     """What maintainers decided by comment, of a digest that was stored; none where there is no digest."""
     try:

@@ -58,6 +58,8 @@ def test_text_cannot_leave_its_fence(text: str) -> None:
 def test_nobody_is_mentioned_and_no_issue_referred_to_on_a_forge() -> None:
     assert "@octo" not in quiet("thanks @octo-team, fixes #12 and org/repo#3")
     assert "#12" not in quiet("fixes #12") and "#3" not in quiet("org/repo#3")
+    assert "GH-12" not in quiet("closes GH-12")
+    assert "github.com/" not in quiet("as in https://github.com/org/repo/issues/3")
 
 
 def test_a_cell_cannot_end_its_row() -> None:

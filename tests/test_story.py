@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -219,6 +220,18 @@ def test_a_run_on_what_is_up_to_date_makes_no_write_and_few_reads(desk: Newsdesk
     before = len(desk.double.calls)
     assert [] == desk.propose(desk.draft())
     assert len(desk.double.calls) - before < 12
+
+
+def test_the_pull_requests_table_counts_as_the_page_does(desk: Newsdesk) -> None:
+    desk.propose(desk.draft())
+    entry = desk.page[desk.page.index("### 1. ") : desk.page.index("### 2. ")]
+    desk.edit(entry, "")
+    desk.comment("/drop 5")
+    table = desk.double.hub.issues[1].body.partition("## Picks")[2].partition("## ")[0]
+    rows = dict(re.findall(r"^\| (\d+|–) \| \w+ \| (.+?) \|", table, re.M))
+    assert "Losing Packets on Purpose: RoCE Without PFC" == rows["–"]
+    headings = re.findall(r"^### (\d+)\. (.+)$", desk.page, re.M)
+    assert 8 == len(headings) and all(title == rows[number].replace("\\|", "|") for number, title in headings)
 
 
 def test_two_commands_at_once_are_both_carried_out_by_the_numbers_that_both_saw(desk: Newsdesk) -> None:
