@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 
 from bot.blocks import entry_key
 from bot.keep import keep
-from bot.model import Claim, Digest, Draft, Finding, Theme, Tier, WriteUp
+from bot.model import Claim, Decisions, Digest, Draft, Finding, Theme, Tier, WriteUp
 from bot.render import render
 from bot.seal import seal, untouched
-from bot.store import fields_of, with_fields
+from bot.store import fields_of, with_decisions, with_fields
 from tests import newsroom
 from tests.conftest import EDITION, contribution, writeup
 from tests.newsroom import DATA, PAGE, PROMPT
@@ -530,6 +530,37 @@ def test_a_record_with_holes_and_lies_loses_nothing(form: str, seed: int, holes:
     data = with_fields(room.files[DATA], dict(random.sample(lies, len(lies)) if is_mixed else left))
     result = keep(newsroom.drawn(random, room.versions, form), {**room.files, DATA: data})
     assert newsroom.by_people(room.files[PAGE]) == newsroom.by_people(result.files[PAGE])
+
+
+@settings(max_examples=100, derandomize=True, deadline=None)
+@given(st.integers(0, 2**32), st.integers(1, 5), st.integers(1, 4))
+def test_what_is_locked_stays_through_every_draft_and_follows_again_when_unlocked(
+    seed: int, locks: int, drafts: int
+) -> None:
+    random = Random(seed)
+    room = newsroom.opened(random, "digest")
+    files = dict(room.files)
+    standing = [line for line in files[PAGE].splitlines() if newsroom.TOKEN.search(line)]
+    chosen = [line for line in standing if line.startswith(("- **What:**", "- **How:**", "- **Why:**"))]
+    locked = {key_of(line): line for line in random.sample(chosen, min(locks, len(chosen)))}
+    for _ in range(drafts):
+        draft = newsroom.drawn(random, room.versions, "digest")
+        files.update(keep(with_locks(draft, [*locked]), files).files)
+        assert [] == [line for line in locked.values() if line not in files[PAGE].splitlines()]
+    after = keep(draft, files, released=[*locked]).files[PAGE].splitlines()
+    drafted = {key_of(line): line for line in draft.files[PAGE].splitlines() if line.startswith("- **")}
+    assert [] == [key for key in locked if key in drafted and drafted[key] not in after]
+
+
+def key_of(line: str) -> str:
+    """The key of a field of an entry, by what its line says."""
+    found = newsroom.TOKEN.search(line)
+    return f"{found.group(1)}/{found.group(2)}" if found else ""
+
+
+def with_locks(draft: Draft, keys: list[str]) -> Draft:
+    data = with_decisions(draft.files[DATA], Decisions(locked=tuple(keys)))
+    return replace(draft, files={**draft.files, DATA: data})
 
 
 @settings(max_examples=100, derandomize=True, deadline=None)
