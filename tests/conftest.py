@@ -23,6 +23,7 @@ from bot.model import (
     Tier,
     WriteUp,
 )
+from tests.github.double import EXCHANGES
 
 # The same examples in every run, so that a red test is a change and not luck; widen it by hand when hunting.
 settings.register_profile("steady", derandomize=True, database=None, deadline=None)
@@ -89,3 +90,30 @@ def digest() -> Callable[..., Digest]:
         return Digest(**{**defaults, **fields})
 
     return made
+
+
+# ---- how much of GitHub was asked
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """A worker of xdist hands on what its doubles were asked."""
+    if hasattr(session.config, "workeroutput"):
+        session.config.workeroutput["exchanges"] = dict(EXCHANGES)
+
+
+class Told:
+    """Sums up what the workers hand on; pytest knows its hook only where xdist is at work."""
+
+    @pytest.hookimpl(optionalhook=True)
+    def pytest_testnodedown(self, node: Any) -> None:
+        EXCHANGES.update(getattr(node, "workeroutput", {}).get("exchanges", {}))
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.pluginmanager.register(Told())
+
+
+def pytest_terminal_summary(terminalreporter: Any) -> None:
+    if EXCHANGES["validated"]:
+        told = f"{EXCHANGES['validated']:,} exchanges with GitHub's interface held against its description"
+        terminalreporter.write_line(f"{told}, {EXCHANGES['violations']} violations")
