@@ -23,7 +23,8 @@ HEAR = "In a workflow: decides whether the event's comment asks the bot for some
 ANSWER = "In a workflow: commits what the comment's commands changed, and says what really changed."
 
 EXIT_CODES = """exit codes: 0 done, 2 wrong arguments, 3 configuration, 4 unreadable source, 5 blocked,
-6 not published, 7 layout unknown, 8 incomplete, 9 files, 10 the forge, 11 a command that cannot be done"""
+6 not published, 7 layout unknown, 8 incomplete, 9 files, 10 the forge, 11 a command that cannot be done,
+12 the model, 13 a broken digest"""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -127,10 +128,17 @@ def parser() -> argparse.ArgumentParser:
     tell.add_argument("--config", type=Path, default=Path("config.yml"), metavar="FILE", help="default: config.yml")
     tell.set_defaults(run=report)
 
-    check = verbs.add_parser("config", help="check config.yml", description="Checks config.yml and says what it holds.")
-    check.add_argument("--schema", action="store_true", help="print the JSON Schema that completes it in an editor")
-    check.add_argument("--config", type=Path, default=Path("config.yml"), metavar="FILE")
-    check.set_defaults(run=configuration)
+    hold = verbs.add_parser("check", help="hold a person's edits against the sources", description=check.__doc__)
+    hold.add_argument("editions", nargs="*", metavar="EDITION", help="whose digests (default: all)")
+    hold.add_argument("--out", type=Path, default=Path(), metavar="DIR", help="where digests/ is (default: here)")
+    hold.add_argument("--config", type=Path, default=Path("config.yml"), metavar="FILE", help="default: config.yml")
+    hold.add_argument("--github", action="store_true", help="those of a workflow's pull request; annotates its lines")
+    hold.set_defaults(run=check, job="check")
+
+    held = verbs.add_parser("config", help="check config.yml", description="Checks config.yml and says what it holds.")
+    held.add_argument("--schema", action="store_true", help="print the JSON Schema that completes it in an editor")
+    held.add_argument("--config", type=Path, default=Path("config.yml"), metavar="FILE")
+    held.set_defaults(run=configuration)
     setting_up.arguments(verbs)
     return top
 
@@ -264,6 +272,27 @@ def report(options: argparse.Namespace) -> int:
     from bot import weekly
 
     return weekly.report(options)
+
+
+def check(options: argparse.Namespace) -> int:
+    """Holds what people changed in digests against their sources. Remarks inform; only a broken file is a failure."""
+    from bot import check as road
+    from bot import show
+    from bot.forges import folder
+
+    if options.github:
+        return job(options)
+    keys = options.editions or sorted(page.stem for page in (options.out / "digests").glob("*.md"))
+    if missing := [key for key in keys if not (options.out / f"digests/{key}.md").is_file()]:
+        raise CommandError(f"there is no digests/{missing[0]}.md here", hint="name the folder of digests/ with --out")
+
+    def read(path: str) -> str | None:
+        return folder.read(options.config if path == road.CONFIG else options.out / path)
+
+    remarks = road.check((*(f"digests/{key}.md" for key in keys), road.CONFIG), read)
+    show.remarks(remarks)
+    road.require_whole(remarks)
+    return 0
 
 
 def configuration(options: argparse.Namespace) -> int:

@@ -138,6 +138,11 @@ class Config:
     limits: Limits = field(default_factory=Limits)
 
 
+def words(reader: Reader) -> str:
+    """All that the configuration says of the reader, which a judgement may use."""
+    return "\n".join((reader.summary, *(f"{topic.name}: {', '.join(topic.terms)}" for topic in reader.topics)))
+
+
 def is_shipped(config: Config) -> bool:
     """Whether nobody has made it theirs yet."""
     return "://example.org/" in config.site.url + config.site.contact

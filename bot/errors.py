@@ -74,3 +74,9 @@ class CommandError(BotError):
     """A comment asks for what cannot be done; this text and its hint are the reply."""
 
     exit_code = 11
+
+
+class BrokenDigest(BotError):
+    """A file of a digest is broken: until a person mends it, it can be neither published nor updated."""
+
+    exit_code = 13

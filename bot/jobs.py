@@ -196,6 +196,32 @@ def answer(options: argparse.Namespace, sleep: Sleep = time.sleep) -> int:
     return 0
 
 
+def check(options: argparse.Namespace, sleep: Sleep = time.sleep) -> int:
+    """Holds what a pull request changes in digests against their sources, and annotates its lines."""
+    from bot import check as road
+    from bot import show
+    from bot.check import told
+    from bot.forges.github import change, checks
+    from bot.forges.github.job import summarise
+
+    here = job()
+    found = change.read(here.event, Path(here.event_path))
+    if isinstance(found, str):
+        show.step(f"Nothing to check: {found}")
+        return 0
+    place = checks.checks(here.settings, found, sleep)
+    remarks = road.check(place.paths(), place.text)
+    title, summary = told.title(remarks), told.summary(remarks)
+    summarise(here.summary, summary)
+    address = place.put(remarks, title, summary)
+    if address is None:
+        show.step("This token may write no checks (a fork's never may), so the lines of this log annotate instead")
+        show.commands(map(checks.command, remarks))
+    show.step(f"Checked: {title}{f', {address}' if address else ''}")
+    road.require_whole(remarks)
+    return 0
+
+
 def certain(here: Job) -> "Asked":
     about = asked(here)
     if isinstance(about, str):

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from bot import prompts
-from bot.config import Config, Reader
+from bot.config import Config, Reader, words
 from bot.errors import Moved, Outdated
 from bot.forges import Forge
 from bot.introduce import introduce
@@ -167,6 +167,5 @@ def held_against_sources(
     writeups: Sequence[WriteUp], reader: Reader
 ) -> tuple[tuple[WriteUp, ...], tuple[Finding, ...]]:
     """The write-ups without what their sources do not support, and a finding for each sentence that went."""
-    words = "\n".join((reader.summary, *(f"{topic.name}: {', '.join(topic.terms)}" for topic in reader.topics)))
-    checked = [verified(writeup, words) for writeup in writeups]
+    checked = [verified(writeup, words(reader)) for writeup in writeups]
     return tuple(filled(writeup) for writeup, _ in checked), tuple(doubt for _, doubts in checked for doubt in doubts)

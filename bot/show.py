@@ -13,7 +13,7 @@ from rich.table import Table
 from rich.text import Text
 
 from bot.errors import BotError
-from bot.model import Contribution, Edition, Program
+from bot.model import Contribution, Edition, Program, Remark
 
 if TYPE_CHECKING:  # for their names only: what is shown need not be loaded by what shows it
     from bot.config import Config
@@ -22,6 +22,7 @@ if TYPE_CHECKING:  # for their names only: what is shown need not be loaded by w
     from bot.pipeline import Outcome
 
 ROWS = 25
+WEIGHTS = {"failure": ("✗", "bold red"), "warning": ("!", "yellow"), "notice": ("·", "dim")}
 MARKS = {"good": ("✓", "green"), "to do": ("✗", "bold red"), "cannot see": ("?", "yellow")}
 _COMMAND = re.compile(r":(?=:)|#(?=#\[)")
 
@@ -166,6 +167,24 @@ def diagnoses(found: "Sequence[Diagnosis]") -> None:
     for each in unseen:
         out.print(Text(f"\n? {each.setting}: {safe(each.click)}\n   {safe(each.address)}", style="dim"), soft_wrap=True)
     out.print(f"\n{len(to_do) or 'Nothing'} to do; {len(unseen) or 'nothing'} unseen with this token.", style="bold")
+
+
+def remarks(found: Sequence[Remark]) -> None:
+    """What there is to say of a person's edits, line by line."""
+    if not found:
+        out.print("Nothing to remark: what people wrote is borne out by its sources.")
+        return
+    table = Table("", "Where", "Remark", box=None, header_style="dim", padding=(0, 2, 0, 0))
+    for each in found:
+        said = Text.assemble(safe(each.text), (f" ({safe(each.hint)})" if each.hint else "", "dim"))
+        table.add_row(Text(*WEIGHTS[each.weight]), f"{each.path}:{each.line}", said)
+    out.print(table)
+
+
+def commands(lines: Iterable[str]) -> None:
+    """Lines that a workflow's log acts on; whoever makes them has escaped what is foreign in them."""
+    for line in lines:
+        sys.stdout.write(f"{line}\n")
 
 
 def changes(difference: Sequence[str], gone: Sequence[str]) -> None:

@@ -132,7 +132,7 @@ def digest_of(data: str, name: str) -> Digest:
     """The digest that was stored; `name` is its file's. Raises StoreError for what the bot has not written so."""
     try:
         return _digest(json.loads(data))
-    except (KeyError, TypeError, ValueError, AttributeError, RecursionError) as error:
+    except (KeyError, TypeError, ValueError, AttributeError, OverflowError, RecursionError) as error:
         raise _unreadable(name, error) from None
 
 
@@ -149,7 +149,7 @@ def decisions_of(data: str, name: str) -> Decisions:
     try:
         found = _DECISIONS.search(data)
         return _decisions(json.loads(found.group(1)) if found else {})
-    except (KeyError, TypeError, ValueError, AttributeError, RecursionError) as error:
+    except (KeyError, TypeError, ValueError, AttributeError, OverflowError, RecursionError) as error:
         raise _unreadable(name, error) from None
 
 
@@ -215,7 +215,9 @@ def _pick(tree: Mapping[str, Any], read: Mapping[str, Provenance]) -> Pick:
         id=_text(tree["id"]),
         title=_text(tree["title"]),
         kind=Kind(tree["kind"]),
-        people=tuple(Person(name=_text(one["name"]), affiliation=one["affiliation"] or "") for one in tree["people"]),
+        people=tuple(
+            Person(name=_text(one["name"]), affiliation=_text(one["affiliation"] or "")) for one in tree["people"]
+        ),
         session=_text(tree["session"] or ""),
         starts=_text(tree["starts"] or ""),
         ends=_text(tree["ends"] or ""),

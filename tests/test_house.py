@@ -13,7 +13,7 @@ FAMILIES = ("platforms", "writers", "forges", "commands")
 TOOLS = ("page", "text", "figures", "grounding", "prose", "byline", "blocks", "markdown", "seal", "config", "plugins")
 ROWS = (
     ("__main__", "jobs", "orders", "weekly", "setting_up", "origin", "summary", "show"),
-    ("pipeline", "respond", "report"),
+    ("pipeline", "respond", "report", "check"),
     (
         "discover",
         "scrape",
@@ -52,7 +52,7 @@ OWNERS = {
     "rich": "show",
     "snowballstemmer": "pick.ranking",
     "github": "forges.github",
-    "markdown_it": "respond.grammar publish",
+    "markdown_it": "respond.grammar publish check.unsafe",
     "jinja2": "publish",
 }
 HEAVY = (

@@ -209,7 +209,7 @@ def test_a_file_that_is_not_json_asks_for_nothing(tmp_path: Path, text: bytes) -
 def test_a_file_that_is_too_large_is_not_read(tmp_path: Path) -> None:
     path = tmp_path / "event.json"
     path.write_bytes(b" " * MOST_BYTES + b"{}")
-    assert "The event is too large to be a comment's." == read("issue_comment", path)
+    assert "The event is too large." == read("issue_comment", path)
 
 
 def test_a_file_that_is_not_there_is_one_clear_sentence(tmp_path: Path) -> None:

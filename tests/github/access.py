@@ -76,6 +76,7 @@ PRIVATE_READS = {
     "issues": "thread",
     "reactions": "thread",
     "actions": "actions",
+    "checks": "checks",
 }
 EVERYONE = {
     "repos/get",

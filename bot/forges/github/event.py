@@ -53,19 +53,26 @@ class Ignored(Exception):
 def read(name: str, path: Path) -> Asked | str:
     """What the event asks for whose JSON is in a file."""
     try:
+        return asked(name, loaded(path))
+    except Ignored as why:
+        return str(why)
+
+
+def loaded(path: Path) -> object:
+    """The JSON of an event. Raises Ignored for what is none."""
+    try:
         with path.open("rb") as file:
             text = file.read(MOST_BYTES + 1)
     except OSError as error:
         raise ConfigError(
             f"the event cannot be read: {error.strerror or type(error).__name__}",
-            hint="in a workflow GITHUB_EVENT_PATH names its file",
+            hint="in a workflow GITHUB_EVENT_PATH names its file; elsewhere leave out --github",
         ) from None
-    if len(text) > MOST_BYTES:
-        return "The event is too large to be a comment's."
+    expect(len(text) <= MOST_BYTES, "The event is too large.")
     try:
-        return asked(name, json.loads(text))
+        return json.loads(text)
     except (ValueError, RecursionError):
-        return "The event is not JSON."
+        raise Ignored("The event is not JSON.") from None
 
 
 def asked(name: str, event: object) -> Asked | str:
