@@ -8,6 +8,7 @@ READY := $(VENV)/ready
 
 demo: $(READY)
 	$(BIN)/python -m bot draft example-2026 --config tests/demo/config.yml --from tests/demo/recording --out build/demo
+	$(BIN)/python -m bot publish --config tests/demo/config.yml --from build/demo --out build/site
 
 test: $(READY)
 	$(BIN)/python -m pytest -n auto
@@ -23,10 +24,12 @@ bench: $(READY)
 schema: $(READY)
 	$(BIN)/python -m bot config --schema > bot/config.schema.new && mv bot/config.schema.new bot/config.schema.json
 
-# The lock is requirements.txt, the name that updaters know: packages and hashes, never the host they come from.
+# The locks have names that updaters know: packages and hashes, never the host they come from. requirements-run.txt is the part that
+# the workflows' jobs need.
 lock: $(READY)
 	$(BIN)/pip install --quiet uv
 	$(BIN)/uv pip compile pyproject.toml --group dev --universal --generate-hashes --no-header --quiet --upgrade -o requirements.txt
+	$(BIN)/uv pip compile pyproject.toml -c requirements.txt --universal --generate-hashes --no-header --quiet -o requirements-run.txt
 
 clean:
 	rm -rf $(VENV) build

@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bot import setting_up
+from bot import publishing, setting_up
 from bot.errors import BotError, CommandError
 
 if TYPE_CHECKING:
@@ -139,6 +139,7 @@ def parser() -> argparse.ArgumentParser:
     held.add_argument("--schema", action="store_true", help="print the JSON Schema that completes it in an editor")
     held.add_argument("--config", type=Path, default=Path("config.yml"), metavar="FILE")
     held.set_defaults(run=configuration)
+    publishing.arguments(verbs)
     setting_up.arguments(verbs)
     return top
 

@@ -20,6 +20,7 @@ if TYPE_CHECKING:  # for their names only: what is shown need not be loaded by w
     from bot.doctor import Diagnosis
     from bot.forges.github.places import Place
     from bot.pipeline import Outcome
+    from bot.publish import Published
 
 ROWS = 25
 WEIGHTS = {"failure": ("✗", "bold red"), "warning": ("!", "yellow"), "notice": ("·", "dim")}
@@ -118,6 +119,16 @@ def outcome(done: "Outcome", folder: Path) -> None:
         (f"digests/{key}.json", "its data, with the quotes behind every sentence"),
     ):
         out.print(Text.assemble(f"  {folder / path}", (f"  {what}", "dim")), soft_wrap=True)
+
+
+def published(done: "Published", folder: Path) -> None:
+    """What a site came to, and where to look."""
+    digests = "1 digest" if done.digests == 1 else f"{done.digests:,} digests"
+    counts = f"{digests} with {done.picks:,} picks on {done.pages:,} pages"
+    out.print(Text(f"{counts}; {done.changed:,} files are new or different.", style="bold"))
+    out.print(
+        Text(f"  {folder}/index.html  look at it with: python -m bot serve {folder}", style="dim"), soft_wrap=True
+    )
 
 
 def reply(markdown: str) -> None:

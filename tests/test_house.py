@@ -12,7 +12,7 @@ ROOT = Path(__file__).resolve().parent.parent
 FAMILIES = ("platforms", "writers", "forges", "commands")
 TOOLS = ("page", "text", "figures", "grounding", "prose", "byline", "blocks", "markdown", "seal", "config", "plugins")
 ROWS = (
-    ("__main__", "jobs", "orders", "weekly", "setting_up", "origin", "summary", "show"),
+    ("__main__", "jobs", "orders", "weekly", "publishing", "setting_up", "origin", "summary", "show"),
     ("pipeline", "respond", "report", "check"),
     (
         "discover",
@@ -156,7 +156,8 @@ def test_the_top_level_is_as_the_owner_wishes() -> None:
         pytest.skip("not a git checkout")
     expected = {
         ".ci", ".github", ".gitignore", "bot", "digests", "prompts", "tests",
-        "config.yml", "pyproject.toml", "requirements.txt", "Makefile", "README.md", "LICENSE", "CHANGELOG.md",
+        "config.yml", "pyproject.toml", "requirements.txt", "requirements-run.txt", "Makefile",
+        "README.md", "LICENSE", "CHANGELOG.md",
     }  # fmt: skip
     assert expected >= {path.split("/")[0] for path in tracked}
 
@@ -168,9 +169,12 @@ def test_help_loads_no_heavy_package() -> None:
     assert "[]" == run.stderr.strip()
 
 
-def test_the_lock_file_names_no_host() -> None:
-    lines = (ROOT / "requirements.txt").read_text().splitlines()
-    assert not [line for line in lines if "://" in line or line.lstrip().startswith(("--index", "--find-links", "-i "))]
+def test_the_locks_name_no_host_and_what_jobs_install_is_what_is_tested() -> None:
+    whole, part = ((ROOT / f"requirements{which}.txt").read_text().splitlines() for which in ("", "-run"))
+    for line in (*whole, *part):
+        assert "://" not in line and not line.lstrip().startswith(("--index", "--find-links", "-i "))
+    pins = [{line.split(" ;")[0].rstrip(" \\") for line in lines if "==" in line} for lines in (whole, part)]
+    assert pins[1] < pins[0]
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,93 @@
+"""Turns digests/ into the site that people read: pages, feeds and a search without a server.
+
+What a digest's page says is what people left there; its data only adds evidence, topics and citations. What was made
+from the same is left as it stands, so that one changed digest costs little more than itself.
+"""
+
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache, partial
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from bot.config import Config, Reader
+from bot.publish import folder, pages, search
+from bot.publish.card import Card, from_json, newest_first
+from bot.publish.folder import Files, Folder
+from bot.publish.pages import Kinds, Pages
+from bot.publish.parse import article
+from bot.publish.shelves import Row, Shelf, series_name, shelves
+from bot.publish.sources import Source, drafted, sources
+from bot.publish.templates import Site, fingerprint
+
+Listener = Callable[[str], None]
+Group = tuple[str, Sequence[Card], Callable[[], Files]]
+"""Files that are made together: their name, the digests they are made from, and how."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Published:
+    """What a build came to: how many digests, picks and pages there are, and how many files are other than before."""
+
+    digests: int
+    picks: int
+    pages: int
+    changed: int
+
+
+def publish(root: Path, out: Path, config: Config, listen: Listener, url: str = "") -> Published:
+    """Builds the site of the digests under `root` in the folder `out`. Raises StoreError where either is not fit.
+
+    `url` is where it will be published, where that is elsewhere than config.yml says.
+    """
+    address = (url or config.site.url).rstrip("/")
+    site = Site(title=config.site.title, url=f"{address}/", contact=config.site.contact)
+    names = {key: series.name for key, series in config.series.items()}
+    built = folder.opened(out, fingerprint(repr((site, config.reader, names))))
+    cards = newest_first([digest(source, built, site, names, listen) for source in sources(root, listen)])
+    kinds = shelves(cards, names)
+    for name, made_from, make in groups(cards, kinds, site, config.reader, lru_cache(maxsize=64)(partial(read, built))):
+        built.once(name, stamp(built.groups[card.key][0] for card in made_from), make)
+    built.close()
+    return Published(
+        digests=len(cards),
+        picks=sum(len(card.picks) for card in cards),
+        pages=sum(path.endswith(".html") for group in built.groups.values() for path in group[1:]),
+        changed=len(built.changed),
+    )
+
+
+def digest(source: Source, built: Folder, site: Site, names: Mapping[str, str], listen: Listener) -> Card:
+    """Publishes one digest, and says what the others' pages need to know of it."""
+
+    def make() -> Files:
+        found = article(source.key, source.page, drafted(source, listen))
+        return pages.digest_files(found, source, series_name(source.key, found.title, names), site)
+
+    built.once(source.key, source.stamp, make)
+    return from_json(built.text(f"{source.key}/card.json"))
+
+
+def groups(cards: Sequence[Card], kinds: Kinds, site: Site, reader: Reader, read: Pages) -> Iterator[Group]:
+    """All that is made of several digests."""
+    for shelf in (shelf for found in kinds.values() for shelf in found):
+        yield shelf.path, [row.card for row in shelf.rows], partial(pages.shelf_files, shelf, site, read)
+    for shelf in kinds["year"]:
+        members = [row.card for row in shelf.rows]
+        yield f"search {shelf.title}", members, partial(search.index, members[0].year, members, read)
+    rows = tuple(Row(card=card, picks=card.picks) for card in cards)
+    everything = Shelf(path="", title=site.title, about="", rows=rows, has_feed=True)
+    yield "home", cards, partial(pages.home_files, everything, kinds, site, read)
+    yield "fixed", cards, partial(pages.fixed_files, cards, kinds, reader, site)
+
+
+def read(built: Folder, card: Card) -> Mapping[str, Any]:
+    """A digest's page as data, from where it was published."""
+    tree: Mapping[str, Any] = json.loads(built.text(f"{card.key}/index.json"))
+    return tree
+
+
+def stamp(stamps: Iterator[str]) -> str:
+    return sha256("\0".join(stamps).encode()).hexdigest()[:16]

@@ -1,0 +1,112 @@
+"""What the rest of the site needs to know of a digest: enough for a line, a list or a search result."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from bot.publish.article import Article, Entry
+from bot.publish.markup import plain
+from bot.text import listing
+
+_SNIPPET = 180
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Brief:
+    """A pick in a list."""
+
+    anchor: str
+    number: int
+    title: str
+    tier: str
+    topics: tuple[str, ...]
+    who: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shared:
+    """A theme in a list: `picks` are numbers."""
+
+    anchor: str
+    name: str
+    html: str
+    picks: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Card:
+    """A digest in a list."""
+
+    key: str
+    title: str
+    series: str
+    year: str
+    starts: str
+    ends: str
+    place: str
+    summary: str
+    published: str
+    updated: str
+    minutes: int
+    aliases: tuple[str, ...]
+    picks: tuple[Brief, ...]
+    themes: tuple[Shared, ...]
+
+
+def card(article: Article) -> Card:
+    same = (
+        "key", "title", "series", "year", "starts", "ends", "place", "summary", "published", "updated", "minutes",
+        "aliases",
+    )  # fmt: skip
+    themes = (theme for section in article.sections for theme in section.themes)
+    return Card(
+        **{name: getattr(article, name) for name in same},
+        picks=tuple(map(brief, article.entries)),
+        themes=tuple(
+            Shared(anchor=theme.anchor, name=theme.name, html=theme.html, picks=theme.picks) for theme in themes
+        ),
+    )
+
+
+def brief(entry: Entry) -> Brief:
+    texts = [part.text for block in entry.blocks for part in block.parts if not part.silent]
+    proses = [plain(block.html) for block in entry.blocks if block.kind == "prose"]
+    return Brief(
+        anchor=entry.anchor,
+        number=entry.number,
+        title=entry.title,
+        tier=entry.tier,
+        topics=entry.topics,
+        who=listing([*entry.people[:3], "others"] if len(entry.people) > 4 else entry.people),
+        text=shortened(next(iter([*texts[1:2], *texts, *proses]), "")),
+    )
+
+
+def shortened(text: str) -> str:
+    """The beginning of a text, cut at a word."""
+    return text if len(text) <= _SNIPPET else f"{text[:_SNIPPET].rpartition(' ')[0]} …"
+
+
+def as_json(noun: object) -> str:
+    """A frozen dataclass, or a tree of them, as JSON."""
+    return json.dumps(noun, default=_fields, ensure_ascii=False, separators=(",", ":"))
+
+
+def from_json(text: str) -> Card:
+    tree = json.loads(text)
+    picks = (Brief(**{**each, "topics": tuple(each["topics"])}) for each in tree["picks"])
+    themes = (Shared(**{**each, "picks": tuple(each["picks"])}) for each in tree["themes"])
+    return Card(**{**tree, "aliases": tuple(tree["aliases"]), "picks": tuple(picks), "themes": tuple(themes)})
+
+
+def newest_first(cards: Sequence[Card]) -> tuple[Card, ...]:
+    return tuple(
+        sorted(cards, key=lambda card: (card.ends or card.starts or card.published[:10], card.key), reverse=True)
+    )
+
+
+def _fields(noun: Any) -> dict[str, Any]:
+    """The fields of a noun; evidence is a matter of the page and of the data, and long."""
+    return {name: getattr(noun, name) for name in noun.__slots__ if name != "evidence"}

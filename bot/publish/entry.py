@@ -1,0 +1,122 @@
+"""One pick on the page: its title, people, links and parts, and what the data knows of it."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from html import escape
+
+from bot.model import Kind, WriteUp
+from bot.publish import markup
+from bot.publish.article import Block, Entry, Part
+from bot.publish.body import blocks_of, notes, prose
+from bot.publish.cite import bibtex, citation
+from bot.publish.desk import HREF, Desk
+from bot.publish.evidence import evidence, unsupported
+from bot.publish.links import is_safe, place
+from bot.store import PARTS
+from bot.text import slug
+
+_HEADING = re.compile(r"(?:(?P<number>\d{1,3})\. )?(?P<title>.*)", re.S)
+_NOTE = re.compile(r"\*\*(?P<number>\d{1,3})\. (?P<title>.*?)(?<!\\)\*\*(?:\s+[–-]\s+(?P<who>.*))?", re.S)
+_NAMES = re.compile(r"\s*(?:\([^()]*\))?(?:;|,| and |$)\s*")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Standing:
+    """An entry as it stands on the page."""
+
+    number: int
+    html: str
+    tier: str
+    blocks: tuple[Block, ...]
+    depth: str
+
+
+def entry(heading: markup.Block, blocks: Sequence[markup.Block], tier: str, desk: Desk) -> Entry:
+    """The pick under a heading."""
+    found = _HEADING.fullmatch(heading[1].content)
+    title, number = (found["title"], int(found["number"] or 0)) if found else ("", 0)
+    read, depth = blocks_of(blocks, desk)
+    html = markup.inline(title, desk.env)
+    return completed(Standing(number=number, html=html, tier=tier, blocks=tuple(read), depth=depth), desk)
+
+
+def entry_of_note(item: Sequence[markup.Block], desk: Desk) -> Entry:
+    """The pick that is a bullet of session notes."""
+    found = _NOTE.fullmatch(markup.line(item))
+    number, title, who = (int(found["number"]), found["title"], found["who"]) if found else (0, "", "")
+    depth, blocks = "", [Block(kind="who", html=markup.inline(who, desk.env))] if who else []
+    for block in item[1:]:
+        lines, depth_here = notes(block, desk)
+        depth = depth or depth_here
+        blocks.append(Block(kind="notes", parts=lines) if lines else prose(block, desk))
+    html = markup.inline(title, desk.env)
+    return completed(Standing(number=number, html=html, tier="", blocks=tuple(blocks), depth=depth), desk)
+
+
+def completed(standing: Standing, desk: Desk) -> Entry:
+    """The entry with what the data knows about it."""
+    places = " ".join((standing.html, *(block.html for block in standing.blocks if block.kind == "where")))
+    title = markup.plain(standing.html)
+    writeup = desk.writeup(title, places)
+    known = writeup.pick.contribution if writeup else None
+    names = tuple(person.name for person in known.people) if known else tuple(_names(standing.blocks))
+    links = [known.url if known else "", *HREF.findall(places)]
+    url = next((each for each in links if is_safe(each)), "")
+    parts = {part.label.split()[0].lower(): part for block in standing.blocks for part in block.parts if part.label}
+    kind = known.kind if known else Kind.PAPER
+    topics = tuple(dict.fromkeys(match.topic for match in writeup.pick.matches[:3])) if writeup else ()
+    return Entry(
+        anchor=desk.anchor(_anchor(known.id if known else "", title, standing.number)),
+        number=standing.number,
+        title=title,
+        html=standing.html,
+        tier=standing.tier or (writeup.pick.tier.value if writeup else ""),
+        blocks=tuple(_known(standing.blocks, writeup, topics)) if writeup else standing.blocks,
+        depth=standing.depth,
+        topics=topics,
+        people=names,
+        url=url,
+        evidence=evidence(writeup, parts or _as_parts(standing.blocks)) if writeup else (),
+        unsupported=unsupported(writeup, parts) if writeup else (),
+        citation=citation(title, names, desk.edition, desk.year, url),
+        bibtex=bibtex(title, names, desk.edition, desk.key, desk.year, url, kind),
+    )
+
+
+def _known(blocks: Sequence[Block], writeup: WriteUp, topics: Sequence[str]) -> Iterator[Block]:
+    """The blocks, with what only says that the source says nothing marked so, and topics leading to their pages."""
+    silent = {claim.text for name in PARTS for claim in getattr(writeup, name) if claim.silent}
+    for block in blocks:
+        if block.kind == "reasons":
+            yield replace(block, html=_with_topics(block.html, topics))
+        elif any(part.text in silent for part in block.parts):
+            yield replace(block, parts=tuple(replace(part, silent=part.text in silent) for part in block.parts))
+        else:
+            yield block
+
+
+def _with_topics(html: str, topics: Sequence[str]) -> str:
+    """Why it was picked, each topic leading to its page."""
+    names = {escape(topic, quote=False): place(topic) for topic in topics}
+    if not names or "<" in html:
+        return html
+    named = re.compile(rf"({'|'.join(map(re.escape, names))})(?= \()")
+    return named.sub(lambda match: f'<a href="../topic/{names[match[1]]}/">{match[1]}</a>', html)
+
+
+def _as_parts(blocks: Sequence[Block]) -> Mapping[str, Part]:
+    """Notes have no labels: any sentence may stand in any line."""
+    text = " ".join(part.text for block in blocks for part in block.parts)
+    return {name: Part(label="", html="", text=text) for name in PARTS}
+
+
+def _anchor(key: str, title: str, number: int) -> str:
+    """A name that stays when a person changes the title: that of the source's own key, where there is one."""
+    name = slug(key) or slug(title) or f"{number}"
+    return f"pick-{name}" if name.isdigit() else name
+
+
+def _names(blocks: Sequence[Block]) -> Iterator[str]:
+    who = next((markup.plain(block.html) for block in blocks if block.kind == "who"), "")
+    return (name for name in _NAMES.split(who) if name.strip())

@@ -1,0 +1,87 @@
+"""The front matter of a digest's page: what a person may add there, too, and what follows from it."""
+
+import re
+from dataclasses import dataclass
+
+import yaml
+
+from bot.errors import StoreError
+from bot.text import moment, one_line
+
+KEY = re.compile(r"(?P<series>[a-z0-9]+(?:-[a-z0-9]+)*)-(?P<number>\d{1,4}|0x[0-9a-f]{1,4})")
+_FENCED = re.compile(r"\A---[ \t]*\n(.*?)^---[ \t]*$\n?", re.S | re.M)
+_YEAR = re.compile(r"(?:19|20)\d\d")
+_UNDATED = "1970-01-01"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Front:
+    """The fields that a page shows. Days are ISO 8601 or ""; `aliases` are the names that the page once had."""
+
+    title: str
+    starts: str = ""
+    ends: str = ""
+    place: str = ""
+    program: str = ""
+    reader: str = ""
+    published: str = ""
+    updated: str = ""
+    aliases: tuple[str, ...] = ()
+
+
+def split(text: str, key: str) -> tuple[Front, str]:
+    """The front matter of a page and its body. A page without one is called by its key."""
+    fenced = _FENCED.match(text.removeprefix("\ufeff"))
+    if not fenced:
+        return Front(title=key), text
+    try:
+        tree = yaml.load(fenced.group(1), Loader=yaml.CBaseLoader)  # noqa: S506 - every scalar stays text
+    except (yaml.YAMLError, ValueError, RecursionError) as error:
+        mark = getattr(error, "problem_mark", None)
+        where = f", line {mark.line + 2}" if mark else ""
+        raise StoreError(
+            f"digests/{key}.md{where}: the front matter is not valid YAML", hint="check its quotes and colons"
+        ) from None
+    fields = tree if isinstance(tree, dict) else {}
+
+    def said(name: str) -> str:
+        value = fields.get(name)
+        return one_line(value)[:500] if isinstance(value, str) else ""
+
+    aliases = fields.get("aliases")
+    return Front(
+        title=said("title") or key,
+        starts=moment(said("starts"))[:10],
+        ends=moment(said("ends"))[:10],
+        place=said("place"),
+        program=said("program"),
+        reader=said("reader"),
+        published=moment(said("published")),
+        updated=moment(said("updated")),
+        aliases=tuple(each for each in aliases if isinstance(each, str) and KEY.fullmatch(each) and each != key)
+        if isinstance(aliases, list)
+        else (),
+    ), text[fenced.end() :]
+
+
+def series_of(key: str) -> str:
+    """`netdev` of `netdev-0x19`."""
+    found = KEY.fullmatch(key)
+    return found.group("series") if found else key
+
+
+def year_of(front: Front, key: str) -> str:
+    """The year that an edition belongs to: of its last day, or of its name."""
+    last = front.ends or front.starts
+    found = _YEAR.fullmatch(last[:4] or key.rpartition("-")[2])
+    return found.group() if found else "undated"
+
+
+def instant(*candidates: str) -> str:
+    """The first of some days or times that is there, as feeds want it (RFC 3339). No clock is asked."""
+    for each in candidates:
+        if len(each) == 10:
+            return f"{each}T00:00:00Z"
+        if re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)", each):
+            return each
+    return f"{_UNDATED}T00:00:00Z"

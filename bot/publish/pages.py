@@ -1,0 +1,123 @@
+"""The files of the site, made of digests and of shelves: a page, its Markdown, its data, its feeds."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from bot.config import Reader
+from bot.publish.article import Article
+from bot.publish.card import Card, as_json, card
+from bot.publish.feeds import feeds
+from bot.publish.folder import Files
+from bot.publish.picture import picture
+from bot.publish.search import COMMON, LETTERS
+from bot.publish.shelves import Shelf
+from bot.publish.sources import Source
+from bot.publish.templates import Site, counted, page, period, static
+
+STATIC = ("site.css", "site.js", "search.js")
+# Of a long shelf the newest digests are shown with their picks, the others as a line each.
+SHOWN = 40
+Kinds = Mapping[str, Sequence[Shelf]]
+Pages = Callable[[Card], Mapping[str, Any]]
+
+
+def digest_files(article: Article, source: Source, series: str, site: Site) -> Files:
+    """A digest's page and its twins."""
+    key = article.key
+    numbers = {entry.number: entry for entry in article.entries}
+    slots = {"article": article, "numbers": numbers, "source": source, "series": series}
+    files: dict[str, str | bytes] = {
+        f"{key}/index.html": page("digest.html", site, f"{key}/", **slots),
+        f"{key}/index.md": source.page,
+        f"{key}/index.json": as_json(article),
+        f"{key}/card.json": as_json(card(article)),
+        f"{key}/share.png": picture(
+            article.title,
+            facts(period(article.starts, article.ends), counted(len(article.entries), "pick")),
+            [f"{entry.number or '-'} {entry.title}" for entry in article.entries],
+            site.title,
+        ),
+    }
+    return files | ({f"{key}/prompt.md": source.prompt} if source.prompt else {})
+
+
+def shelf_files(shelf: Shelf, site: Site, pages: Pages) -> Files:
+    """The page of a shelf, its twins, and its feeds."""
+    title = f"{shelf.title} – {site.title}"
+    files: dict[str, str | bytes] = {
+        f"{shelf.path}index.html": page("shelf.html", site, shelf.path, shelf=shelf, shown=SHOWN),
+        f"{shelf.path}index.md": page("shelf.md", site, shelf.path, shelf=shelf, shown=SHOWN),
+        f"{shelf.path}index.json": as_json(listed(shelf, site)),
+        f"{shelf.path}share.png": picture_of(shelf, site),
+    }
+    return files | (feeds(shelf, title, site, pages) if shelf.has_feed else {})
+
+
+def home_files(everything: Shelf, kinds: Kinds, site: Site, pages: Pages) -> Files:
+    """The first page, with all the ways on from it, its twins, and the feeds of everything."""
+    return {
+        "index.html": page("home.html", site, "", shelf=everything, kinds=kinds, shown=SHOWN // 2),
+        "index.md": page("shelf.md", site, "", shelf=everything, shown=SHOWN),
+        "index.json": as_json(listed(everything, site)),
+        "share.png": picture_of(everything, site),
+        **feeds(everything, site.title, site, pages),
+    }
+
+
+def picture_of(shelf: Shelf, site: Site) -> bytes:
+    """The picture of a shelf: what stands on it first."""
+    said = facts(counted(len(shelf.rows), "digest"), counted(shelf.picks, "pick"))
+    return picture(shelf.title, said, [row.card.title for row in shelf.rows], site.title)
+
+
+def facts(*parts: str) -> str:
+    return " · ".join(filter(None, parts))
+
+
+def listed(shelf: Shelf, site: Site) -> Mapping[str, object]:
+    """A shelf as data."""
+    return {
+        "title": shelf.title,
+        "url": f"{site.url}{shelf.path}",
+        "digests": [
+            {
+                "title": row.card.title,
+                "url": f"{site.url}{row.card.key}/",
+                "starts": row.card.starts,
+                "ends": row.card.ends,
+                "summary": row.card.summary,
+                "picks": [
+                    {"title": pick.title, "url": f"{site.url}{row.card.key}/#{pick.anchor}", "tier": pick.tier}
+                    for pick in row.picks
+                ],
+            }
+            for row in shelf.rows
+        ],
+    }
+
+
+def fixed_files(cards: Sequence[Card], kinds: Kinds, reader: Reader, site: Site) -> Files:
+    """The ways in, search, about, style and scripts, and whatever leads on from an old or a wrong address."""
+    years = [shelf.rows[0].card.year for shelf in kinds["year"]]
+    made: dict[str, str | bytes] = {}
+    for kind, shelves in kinds.items():
+        made[f"{kind}/index.html"] = page("ways.html", site, f"{kind}/", kind=kind, shelves=shelves)
+        made[f"{kind}/index.md"] = page("ways.md", site, f"{kind}/", kind=kind, shelves=shelves)
+        made[f"{kind}/index.json"] = as_json([{"title": each.title, "url": site.url + each.path} for each in shelves])
+    return made | {
+        "search/index.html": page("search.html", site, "search/", years=years, common=COMMON, letters=LETTERS),
+        "about/index.html": page("about.html", site, "about/", reader=reader),
+        "about/index.md": page("about.md", site, "about/", reader=reader),
+        "about/index.json": as_json({"reader": reader.name, "summary": reader.summary}),
+        "404.html": page("404.html", site, ""),
+        "sitemap.xml": page("sitemap.xml", site, "", cards=cards, kinds=kinds),
+        **moved_files(cards, site),
+        **{name: static(name) for name in STATIC},
+    }
+
+
+def moved_files(cards: Sequence[Card], site: Site) -> Files:
+    """A page at each name that a digest once had, leading to where it is now; never in the place of another digest."""
+    keys = {card.key for card in cards}
+    moved = {alias: card for card in reversed(cards) for alias in card.aliases if alias not in keys}
+    return {f"{name}/index.html": page("moved.html", site, f"{name}/", card=card) for name, card in moved.items()}

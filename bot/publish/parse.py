@@ -1,0 +1,148 @@
+"""Reads a digest's page as people left it: its sections, entries and themes, and whatever else stands there."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from bot.model import Digest, Tier
+from bot.publish import markup
+from bot.publish.article import Article, Entry, Section, SectionKind, Theme
+from bot.publish.desk import Desk
+from bot.publish.entry import entry, entry_of_note
+from bot.publish.front import instant, series_of, split, year_of
+from bot.publish.links import is_safe, place
+from bot.publish.markup import Block
+from bot.text import clipped, slug
+
+_WORDS_A_MINUTE = 220
+_THEME = re.compile(r"\*\*(?P<name>.+?)\.?\*\*\.?\s*(?P<text>.*?)(?:\s*\(picks (?P<picks>[\d, ]+|none)\))?", re.S)
+_NOTE = re.compile(r"\*\*\d{1,3}\. ")
+Piece = tuple[Block | None, list[Block]]
+"""A heading, None before the first one, and the blocks under it."""
+
+
+def article(key: str, text: str, drafted: Digest | None) -> Article:
+    """The page of a digest, with what was drafted. Raises StoreError where its front matter cannot be read."""
+    front, body = split(markup.visible(text), key)
+    desk = Desk(key=key, edition=front.title, year=year_of(front, key), writeups=drafted.writeups if drafted else ())
+    (_, lead), *pieces = under(list(markup.blocks(body, desk.env)), ("h1", "h2"))
+    if not lead and pieces and _tag(pieces[0]) == "h1":  # the title once more
+        (_, lead), *pieces = pieces
+    sections = tuple(section(piece, desk) for piece in pieces)
+    opening = "\n".join(markup.whole(block, desk.env) for block in lead)
+    read = max((source.time for source in drafted.program.sources), default="") if drafted else ""
+    words = sum(len(part.split()) for part in (markup.plain(opening), *map(_text_of, sections)))
+    return Article(
+        key=key,
+        title=front.title,
+        series=series_of(key),
+        year=desk.year,
+        starts=front.starts,
+        ends=front.ends,
+        place=front.place,
+        program=front.program if is_safe(front.program) else "",
+        reader=front.reader,
+        published=instant(front.published, read, front.ends, front.starts),
+        updated=instant(front.updated, front.published, read, front.ends, front.starts),
+        aliases=front.aliases,
+        lead=opening,
+        summary=clipped(markup.plain(opening.partition("</p>")[0]), 300),
+        sections=sections,
+        near_misses=tuple((pick.contribution.title, pick.reason) for pick in drafted.near_misses) if drafted else (),
+        minutes=max(1, round(words / _WORDS_A_MINUTE)),
+    )
+
+
+def under(blocks: Sequence[Block], tags: Sequence[str]) -> list[Piece]:
+    """Blocks under the headings of some ranks, the first piece being what stands before them."""
+    pieces: list[Piece] = [(None, [])]
+    for block in blocks:
+        if block[0].type == "heading_open" and block[0].tag in tags:
+            pieces.append((block, []))
+        else:
+            pieces[-1][1].append(block)
+    return pieces
+
+
+def section(piece: Piece, desk: Desk) -> Section:
+    heading, blocks = piece
+    html = markup.inline(heading[1].content, desk.env) if heading else ""
+    title = markup.plain(html)
+    kind = kind_of(title)
+    anchor = desk.anchor(place(title))
+    tier = slug(title) if kind is SectionKind.TIER else ""
+    (_, before), *pieces = under(blocks, ("h3",))
+    if kind in (SectionKind.THEMES, SectionKind.ABOUT):
+        before, pieces = blocks, []
+    themes: tuple[Theme, ...] = ()
+    if kind is SectionKind.THEMES:
+        before, themes = themes_of(before, desk)
+    before, notes = notes_of(before, desk)
+    return Section(
+        anchor=anchor,
+        title=title,
+        html=html,
+        kind=kind,
+        body="\n".join(markup.whole(block, desk.env) for block in before),
+        entries=(*notes, *(entry(head, inside, tier, desk) for head, inside in pieces if head)),
+        themes=themes,
+    )
+
+
+def kind_of(title: str) -> SectionKind:
+    name = slug(title)
+    if name in [tier.value for tier in Tier]:
+        return SectionKind.TIER
+    if name in ("themes", "overview"):
+        return SectionKind.THEMES
+    return SectionKind.ABOUT if name.startswith("about-this") else SectionKind.OTHER
+
+
+def themes_of(blocks: Sequence[Block], desk: Desk) -> tuple[list[Block], tuple[Theme, ...]]:
+    """The themes among some blocks, and the blocks that are none."""
+    rest: list[Block] = []
+    themes: list[Theme] = []
+    for block in blocks:
+        found = [_THEME.fullmatch(markup.line(item)) if len(item) == 1 else None for item in markup.items(block)]
+        if found and all(found):
+            themes += (theme(each, desk) for each in found if each)
+        else:
+            rest.append(block)
+    return rest, tuple(themes)
+
+
+def theme(found: re.Match[str], desk: Desk) -> Theme:
+    name = markup.plain(markup.inline(found["name"], desk.env))
+    return Theme(
+        anchor=desk.anchor(f"theme-{place(name)}"),
+        name=name,
+        html=markup.inline(found["text"], desk.env),
+        picks=tuple(int(number) for number in re.findall(r"\d{1,3}", found["picks"] or "")),
+    )
+
+
+def notes_of(blocks: Sequence[Block], desk: Desk) -> tuple[list[Block], list[Entry]]:
+    """The entries that session notes give as bullets, and the blocks that are none."""
+    rest: list[Block] = []
+    notes: list[Entry] = []
+    for block in blocks:
+        found = markup.items(block)
+        if found and all(_NOTE.match(markup.line(item)) for item in found):
+            notes += (entry_of_note(item, desk) for item in found)
+        else:
+            rest.append(block)
+    return rest, notes
+
+
+def _tag(piece: Piece) -> str:
+    return piece[0][0].tag if piece[0] else ""
+
+
+def _text_of(section: Section) -> str:
+    return " ".join(_texts(section))
+
+
+def _texts(section: Section) -> Iterator[str]:
+    if section.kind is not SectionKind.ABOUT:
+        yield from (part.text for entry in section.entries for block in entry.blocks for part in block.parts)
+        yield from (theme.html for theme in section.themes)
+        yield markup.plain(section.body)

@@ -1,0 +1,99 @@
+"""How Markdown's tokens become HTML: no tag of the page's own, no image, links only where they are safe."""
+
+import re
+from collections.abc import MutableMapping, Sequence
+from functools import lru_cache
+from html import escape
+from typing import Any
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+
+from bot.publish.links import closing, is_link, is_safe, opening
+
+Env = MutableMapping[str, Any]
+Tokens = Sequence[Token]
+
+_ADDRESS = re.compile(r"https?://[^\s<>\"“”]*[^\s<>\"“”'’.,;:!?)\]}…]")
+_COMMENT = re.compile(r"<!--.*?-->\s*", re.S)
+_UNIT = re.compile(r" (?<=\d )(?=%|(?:°C|[kKMGTP]?(?:bps|B|B/s|b/s|Hz|W|V)|[nµmk]?(?:s|m)|percent)\b)")
+
+
+@lru_cache(maxsize=64)
+def parser(*left_out: str) -> MarkdownIt:
+    """CommonMark with tables, without some rules. It knows HTML only so that a rule can make text of it."""
+    made = MarkdownIt("commonmark", {"html": True}).enable(["table", "strikethrough"]).disable(["image", *left_out])
+    made.validateLink = is_link  # type: ignore[method-assign, assignment]
+    rules = {
+        "text": _text,
+        "text_special": _text,
+        "link_open": _link_open,
+        "link_close": _link_close,
+        "html_block": _html,
+        "html_inline": _html,
+        "table_open": _table_open,
+        "table_close": _table_close,
+        "ready": _ready,
+    }
+    made.renderer.rules.update(rules)  # type: ignore[attr-defined]
+    return made
+
+
+def shown(text: str) -> str:
+    """Text as HTML. A number and its unit stay on one line."""
+    return escape(_UNIT.sub("\N{NO-BREAK SPACE}", text), quote=False)
+
+
+def linked(address: str, label: str) -> str:
+    """A link whose label is text."""
+    if not is_safe(address):
+        return shown(f"[{label}]({address})")
+    opened = opening(address, label)
+    return f"{opened}{shown(label)}{closing(opened)}"
+
+
+def ready(html: str) -> Token:
+    """A token that is HTML already."""
+    return Token("ready", "", 0, content=html)
+
+
+def _ready(tokens: Tokens, at: int, options: Any, env: Env) -> str:
+    return tokens[at].content
+
+
+def _text(tokens: Tokens, at: int, options: Any, env: Env) -> str:
+    """Text, its bare addresses as links, as GitHub shows them."""
+    text = tokens[at].content
+    if "://" not in text or env.get("links"):
+        return shown(text)
+    parts, end = [], 0
+    for match in _ADDRESS.finditer(text):
+        if is_safe(match.group()):
+            parts += [shown(text[end : match.start()]), linked(match.group(), match.group())]
+            end = match.end()
+    return "".join(parts) + shown(text[end:])
+
+
+def _link_open(tokens: Tokens, at: int, options: Any, env: Env) -> str:
+    end = next(other for other in range(at, len(tokens)) if tokens[other].type == "link_close")
+    opened = opening(str(tokens[at].attrs["href"]), "".join(token.content for token in tokens[at:end]))
+    env["links"].append(closing(opened))
+    return opened
+
+
+def _link_close(tokens: Tokens, at: int, options: Any, env: Env) -> str:
+    return str(env["links"].pop())
+
+
+def _html(tokens: Tokens, at: int, options: Any, env: Env) -> str:
+    """A tag as the text that it is; a comment is an editor's note to editors."""
+    text = escape(_COMMENT.sub("", tokens[at].content))
+    return f"<p>{text}</p>\n" if tokens[at].type == "html_block" and text.strip() else text.strip("\n")
+
+
+def _table_open(tokens: Tokens, at: int, options: Any, env: Env) -> str:
+    return '<div class="scroll" role="region" aria-label="Table" tabindex="0"><table>\n'
+
+
+def _table_close(tokens: Tokens, at: int, options: Any, env: Env) -> str:
+    return "</table></div>\n"

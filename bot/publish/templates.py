@@ -1,0 +1,98 @@
+"""The only reader of bot/site/: fills its templates, every slot escaped but those that are HTML already."""
+
+from dataclasses import dataclass
+from datetime import date
+from functools import cache, lru_cache
+from hashlib import sha256
+from pathlib import Path
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from bot.markdown import escape, link
+from bot.publish.links import place
+
+FOLDER = Path(__file__).resolve().parent.parent / "site"
+TITLES = {"series": "Conferences", "topic": "Topics", "year": "Years", "tier": "Tiers"}
+POLICY = (
+    "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; connect-src 'self'; "
+    "form-action 'self'; base-uri 'none'"
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Site:
+    """What every page says: `url` is where the site is published and ends in a slash."""
+
+    title: str
+    url: str
+    contact: str
+
+
+def page(template: str, site: Site, path: str, **slots: object) -> str:
+    """A page of the site; `path` is its folder ("", "mlsys-2025/"), from which its links lead."""
+    return (
+        _environment()
+        .get_template(template)
+        .render(
+            site=site,
+            path=path,
+            root="../" * path.count("/") or "./",
+            canonical=f"{site.url}{path}",
+            policy=POLICY,
+            **slots,
+        )
+    )
+
+
+def static(name: str) -> bytes:
+    """A file that is published as it is."""
+    return (FOLDER / name).read_bytes()
+
+
+def fingerprint(*more: str) -> str:
+    """Changes whenever a page built from the same digest might."""
+    code = (*sorted(FOLDER.iterdir()), *sorted(Path(__file__).parent.glob("*.py")))
+    return sha256(b"\0".join([*(path.read_bytes() for path in code), *(each.encode() for each in more)])).hexdigest()[
+        :16
+    ]
+
+
+@lru_cache(maxsize=2000)
+def period(starts: str, ends: str) -> str:
+    """Two days as people write them: 8–11 September 2025."""
+    if not (starts or ends):
+        return ""
+    first, last = date.fromisoformat(starts or ends), date.fromisoformat(ends or starts)
+    if first == last:
+        return f"{last.day} {last:%B %Y}"
+    if (first.year, first.month) == (last.year, last.month):
+        return f"{first.day}–{last.day} {last:%B %Y}"
+    return f"{first.day} {first:%B}{f' {first.year}' if first.year != last.year else ''} – {last.day} {last:%B %Y}"
+
+
+def counted(number: int, noun: str) -> str:
+    """`1 pick`, `12 picks`."""
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+
+
+@cache
+def _environment() -> Environment:
+    made = Environment(
+        loader=FileSystemLoader(FOLDER),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+        auto_reload=False,
+    )
+    remembered = lru_cache(maxsize=20_000)  # a pick stands in several lists
+    made.filters |= {
+        "counted": counted,
+        "place": place,
+        "md": remembered(escape),
+        "md_link": remembered(link),
+    }
+    versions = {name: sha256(static(f"site.{name}")).hexdigest()[:8] for name in ("css", "js")}
+    made.globals |= {"period": period, "versions": versions, "titles": TITLES}
+    return made

@@ -1,0 +1,252 @@
+"""The site as people meet it, in a real browser: read, searched, cited, by keyboard, on a phone, in the dark.
+
+Where there is no Chromium these tests are skipped, and say so.
+"""
+
+import gzip
+import shutil
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.publish import serve
+
+api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe-playwright-python is not installed")
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+pytestmark = pytest.mark.skipif(not CHROMIUM, reason="there is no Chromium: install the system's package chromium")
+# Nothing but the pages themselves: no sandbox inside a container, no calls home.
+FLAGS = (
+    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+    "--disable-component-update", "--disable-sync",
+)  # fmt: skip
+RULES = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice")
+TYPES = ("example-2026/", "", "topic/datacenter-fabrics-and-optics/", "search/?q=optics", "about/")
+OPENED = "document.querySelectorAll('details').forEach(each => { each.open = true })"
+Open = Callable[..., Any]
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    with api.sync_playwright() as playwright:
+        running = playwright.chromium.launch(executable_path=CHROMIUM, args=[*FLAGS])
+        yield running
+        running.close()
+
+
+@pytest.fixture(scope="module")
+def base(site: Path) -> Iterator[str]:
+    """Where the demo's site is served, under a path as project sites are."""
+    yield from served(site)
+
+
+def served(folder: Path) -> Iterator[str]:
+    with serve.server(folder, 0) as server:
+        thread = threading.Thread(target=server.serve_forever, daemon=True)
+        thread.start()
+        yield f"http://{serve.HOST}:{server.server_port}/"
+        server.shutdown()
+        thread.join()
+
+
+@pytest.fixture
+def open_page(browser: Any, base: str) -> Iterator[Open]:
+    """Opens a page; at the end nothing may have gone wrong on any."""
+    contexts: list[Any] = []
+    wrong: list[str] = []
+
+    def opened(path: str, **settings: Any) -> Any:
+        contexts.append(browser.new_context(**{"viewport": {"width": 1280, "height": 900}, **settings}))
+        page = contexts[-1].new_page()
+        page.on("console", lambda message: wrong.append(message.text) if message.type in ("error", "warning") else None)
+        page.on("pageerror", lambda error: wrong.append(str(error)))
+        page.on("request", lambda request: None if request.url.startswith(base) else wrong.append(request.url))
+        page.goto(f"{base}{path}")
+        return page
+
+    yield opened
+    for context in contexts:
+        context.close()
+    assert [] == wrong
+
+
+@pytest.mark.parametrize("path", TYPES)
+@pytest.mark.parametrize(("scheme", "width"), [("light", 1280), ("dark", 1280), ("dark", 390), ("light", 320)])
+def test_axe_finds_nothing_and_nothing_is_wider_than_the_screen(
+    open_page: Open, path: str, scheme: str, width: int
+) -> None:
+    page = open_page(path, viewport={"width": width, "height": 800}, color_scheme=scheme)
+    if "?" in path:
+        page.locator("#results a").first.wait_for()
+    page.evaluate(OPENED)
+    found = axe.Axe().run(page, options={"runOnly": [*RULES]})
+    assert 0 == found.violations_count, found.generate_report()
+    assert width == page.evaluate("document.documentElement.scrollWidth")
+
+
+def test_a_page_at_four_hundred_percent_needs_no_sideways_scrolling(open_page: Open) -> None:
+    page = open_page("example-2026/", viewport={"width": 320, "height": 256}, device_scale_factor=4)
+    assert 320 == page.evaluate("document.documentElement.scrollWidth")
+
+
+def test_a_digest_is_two_requests_and_light_and_the_script_comes_on_top(open_page: Open, site: Path) -> None:
+    asked: list[str] = []
+    page = open_page("about/")
+    page.on("request", lambda request: asked.append(request.url.rpartition("/")[2].partition("?")[0]))
+    page.goto(page.url.replace("about", "example-2026"))
+    assert ["", "site.css", "site.js"] == sorted(asked)
+    loaded = [site / "example-2026" / "index.html", site / "site.css", site / "site.js"]
+    assert sum(len(gzip.compress(path.read_bytes())) for path in loaded) < 30_000
+
+
+def test_a_digest_is_read_without_a_script(open_page: Open) -> None:
+    page = open_page("example-2026/", java_script_enabled=False)
+    assert page.get_by_role("heading", name="Losing Packets on Purpose").is_visible()
+    evidence = page.locator("#vbr7sm .evidence mark").first
+    assert not evidence.is_visible()
+    page.locator("#vbr7sm .evidence summary").click()
+    assert evidence.is_visible()
+    assert not page.locator("#theme").is_visible()
+    assert not page.locator("button.copy").first.is_visible()
+
+
+def test_nothing_shifts_while_a_page_loads(open_page: Open, base: str) -> None:
+    page = open_page("about/")
+    page.add_init_script(
+        "window.shift = 0; new PerformanceObserver(list => list.getEntries().forEach(e => { window.shift += e.value }))"
+        ".observe({type: 'layout-shift', buffered: true})"
+    )
+    for path in TYPES:
+        page.goto(f"{base}{path}")
+        page.wait_for_timeout(200)
+        assert 0.01 > page.evaluate("window.shift"), path
+
+
+def test_a_permalink_lands_on_its_pick(open_page: Open) -> None:
+    page = open_page("example-2026/#smpse3")
+    top = page.locator("#smpse3").bounding_box()["y"]
+    assert 0 <= top < 60
+    page.locator("#vbr7sm a.number").click()
+    assert page.url.endswith("#vbr7sm")
+
+
+def test_the_contents_follow_on_a_wide_screen_and_fold_on_a_narrow_one(open_page: Open) -> None:
+    wide = open_page("example-2026/")
+    wide.evaluate("window.scrollTo(0, 3000)")
+    assert wide.locator("nav.contents a").first.is_visible()
+    assert 0 <= wide.locator("nav.contents").bounding_box()["y"] < 60
+    narrow = open_page("example-2026/", viewport={"width": 390, "height": 844})
+    assert not narrow.locator("nav.contents a").first.is_visible()
+    narrow.locator("nav.contents summary").click()
+    narrow.get_by_role("link", name="Passkeys for 90,000").click()
+    assert narrow.url.endswith("#cvsusp")
+
+
+@pytest.mark.parametrize(
+    ("query", "title"),
+    [
+        ("Losing Packets", "Losing Packets on Purpose: RoCE Without PFC"),
+        ("wielgorski", "Losing Packets on Purpose: RoCE Without PFC"),
+        ("KIRAÇOĞLU", "Leaf, Spine | Nothing Else: Flattening a 6,144-Port Fabric"),
+        ("FIDO2 badge", "Passkeys for 90,000 People Who Share Tablets"),
+        ("the optics in production", "41,000 Pluggables Later: Linear-Drive Optics in Production"),
+        ("oxbow", "Losing Packets on Purpose: RoCE Without PFC"),
+    ],
+)
+def test_search_finds_by_title_person_and_term(open_page: Open, query: str, title: str) -> None:
+    page = open_page("search/")
+    page.get_by_label("Title, person or term").fill(query)
+    page.get_by_role("button", name="Search").click()
+    first = page.locator("#results a").first
+    first.wait_for()
+    assert title == first.text_content()
+    first.click()
+    page.wait_for_url("**/example-2026/#*")
+
+
+def test_search_loads_nothing_before_it_is_asked_and_little_then(open_page: Open) -> None:
+    page = open_page("search/")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.wait_for_timeout(200)
+    assert not asked
+    page.get_by_label("Title, person or term").fill("optics")
+    page.locator("#results a").first.wait_for()
+    assert 1 <= len(asked) <= 5
+
+
+def test_search_says_when_nothing_has_all_words_and_when_nothing_has_any(open_page: Open) -> None:
+    page = open_page("search/?q=passkeys+xylophone")
+    page.locator("#results a").first.wait_for()
+    assert "these have most of them" in page.locator("#status").text_content()
+    page.goto(page.url.split("?")[0] + "?q=xylophone")
+    page.get_by_text("0 results").wait_for()
+
+
+def test_a_query_is_text_and_nothing_else(open_page: Open) -> None:
+    page = open_page("search/?q=%3Cimg+src%3Dx+onerror%3Dalert(1)%3E+__proto__+constructor+optics")
+    page.locator("#results a").first.wait_for()
+    assert "<img src=x onerror=alert(1)> __proto__ constructor optics" == page.locator("#q").input_value()
+
+
+def test_the_theme_is_remembered(open_page: Open) -> None:
+    page = open_page("example-2026/", color_scheme="light")
+    colour = "getComputedStyle(document.body).backgroundColor"
+    light = page.evaluate(colour)
+    page.get_by_role("button", name="Switch to dark colours").click()
+    dark = page.evaluate(colour)
+    assert light != dark
+    page.goto(page.url.replace("example-2026/", "about/"))
+    assert dark == page.evaluate(colour)
+    page.get_by_role("button", name="Switch to light colours").click()
+    assert light == page.evaluate(colour)
+
+
+def test_a_citation_is_copied(open_page: Open) -> None:
+    page = open_page("example-2026/", permissions=["clipboard-read", "clipboard-write"])
+    page.locator("#vbr7sm .cite summary").click()
+    page.locator("#vbr7sm").get_by_role("button", name="Copy BibTeX").click()
+    page.locator("#vbr7sm").get_by_role("button", name="Copied").wait_for()
+    assert page.evaluate("navigator.clipboard.readText()").startswith("@misc{thorngaard-example-2026-")
+
+
+def test_it_works_by_keyboard(open_page: Open) -> None:
+    page = open_page("example-2026/")
+    page.keyboard.press("Tab")
+    assert "Skip to the text" == page.evaluate("document.activeElement.textContent")
+    page.keyboard.press("Enter")
+    summary = page.locator("#vbr7sm .evidence summary")
+    for _ in range(60):
+        page.keyboard.press("Tab")
+        assert page.evaluate("getComputedStyle(document.activeElement).outlineStyle") != "none"
+        if summary.evaluate("each => each === document.activeElement"):
+            break
+    page.keyboard.press("Enter")
+    assert page.locator("#vbr7sm .evidence mark").first.is_visible()
+
+
+def test_print_leaves_out_what_paper_cannot_do(open_page: Open) -> None:
+    page = open_page("example-2026/", color_scheme="dark")
+    page.emulate_media(media="print")
+    assert not page.locator("nav.contents").is_visible()
+    assert not page.locator(".evidence").first.is_visible()
+    assert "rgb(255, 255, 255)" == page.evaluate("getComputedStyle(document.body).backgroundColor")
+
+
+def test_hostile_markup_runs_nowhere(browser: Any, written: Callable[..., dict[str, str]], tmp_path: Path) -> None:
+    evil = "<img src=x onerror=\"document.title='run'\"><script>document.title='run'</script>"
+    written(
+        f"---\ntitle: '{evil.replace(chr(39), chr(39) * 2)}'\n---\n\n{evil}\n\n## Core\n\n### 1. {evil}\n\n{evil}\n"
+    )
+    page, loaded = browser.new_page(), list[str]()
+    page.on("request", lambda request: loaded.append(request.url))
+    for base in served(tmp_path / "site"):
+        for path in ("harbour-2026/", "", "tier/core/", "search/?q=script"):
+            page.goto(f"{base}{path}")
+            page.wait_for_timeout(200)
+            assert "run" != page.title()
+    page.close()
+    assert not [url for url in loaded if url.endswith("/x")]

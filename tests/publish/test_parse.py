@@ -1,0 +1,174 @@
+"""A page is read as people left it; nothing that stands there is lost, whatever its form."""
+
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from bot.errors import StoreError
+from bot.model import Claim, Digest, Tier, WriteUp
+from bot.publish import templates
+from bot.publish.article import Article, SectionKind
+from bot.publish.markup import plain
+from bot.publish.parse import article
+from bot.render import page
+from tests import newsroom
+from tests.conftest import EDITION, contribution, writeup
+
+SITE = templates.Site(title="Digests", url="https://digests.example.org/", contact="https://a.example.org/")
+Make = Callable[..., Digest]
+
+
+def read(digest: Digest, text: str = "") -> Article:
+    return article("harbour-2026", text or page(digest), digest)
+
+
+@pytest.fixture
+def two(digest: Make) -> Digest:
+    abstract = "Queues form at high tide. We present a queue. It sheds load in 40 ms."
+    queues = contribution("Tidal Queues", abstract, url="https://harbour.example.org/1/")
+    wells = contribution("Silent Wells", abstract, url="https://harbour.example.org/2/")
+    written = writeup(queues, what="The authors present a queue.")
+    written = replace(
+        written,
+        why=(Claim(text="Queues form at high tide.", quotes=("Queues form at high tide.",)),),
+        what=(Claim(text="The authors present a queue.", quotes=("We present a queue.",)),),
+    )
+    return digest(written, writeup(wells, Tier.WILDCARD))
+
+
+def test_a_draft_is_read_whole(two: Digest) -> None:
+    found = read(two)
+    assert ["Core", "Adjacent", "Wildcard", "Themes", "About this digest"] == [each.title for each in found.sections]
+    first, second = found.entries
+    assert (1, "Tidal Queues", "core", "abstract") == (first.number, first.title, first.tier, first.depth)
+    assert ["Why", "What", "How", "Where applicable"] == [part.label for part in first.blocks[1].parts]
+    assert "The authors present a queue." == first.blocks[1].parts[1].html
+    assert [False, False, True, True] == [part.silent for part in first.blocks[1].parts]
+    assert (2, "wildcard") == (second.number, second.tier)
+    assert (1, 2) == found.sections[3].themes[0].picks
+    assert ("harbour", "2026", "2026-03-12") == (found.series, found.year, found.starts)
+    assert "Nothing in this program." == plain(found.sections[1].body)
+
+
+def test_the_very_words_that_a_sentence_rests_on_are_marked(two: Digest) -> None:
+    (evidence,) = read(two).entries[0].evidence
+    assert (
+        "<mark><b>Why</b> Queues form at high tide.</mark> <mark><b>What</b> We present a queue.</mark> It sheds"
+        in (evidence.html)
+    )
+
+
+def test_what_a_person_wrote_has_no_evidence_and_is_said_to_have_none(two: Digest) -> None:
+    text = page(two).replace("- **What:** The authors present a queue.", "- **What:** I like this *queue*.", 1)
+    first = read(two, text).entries[0]
+    assert "I like this <em>queue</em>." == first.blocks[1].parts[1].html
+    assert "<b>What</b>" not in first.evidence[0].html
+    assert ("What",) == first.unsupported
+
+
+def test_without_data_the_page_is_as_it_says(two: Digest) -> None:
+    found = article("harbour-2026", page(two), None)
+    assert [1, 2] == [entry.number for entry in found.entries]
+    assert not any(entry.evidence or entry.unsupported or entry.topics for entry in found.entries)
+    assert "https://harbour.example.org/1/" == found.entries[0].url
+
+
+def test_a_permalink_stays_when_a_person_changes_the_title_or_the_order(two: Digest) -> None:
+    text = page(two).replace("### 1. Tidal Queues", "### 7. Queues, and How They Tide", 1)
+    assert read(two).entries[0].anchor == read(two, text).entries[0].anchor == "tidal-queues"
+    assert "Queues, and How They Tide" == read(two, text).entries[0].title
+
+
+def test_an_entry_that_a_person_added_is_one(two: Digest) -> None:
+    mine = "### 2. My Own\n\nMe\n\n- **Why:** Because.\n- **Wherefore:** Therefore.\n\nAnd *so*.\n\n```\n## none\n```\n"
+    first, own, _ = read(two, page(two).replace("## Adjacent", f"{mine}\n## Adjacent")).entries
+    assert ("my-own", 2, "core") == (own.anchor, own.number, own.tier)
+    assert ["who", "parts", "prose", "prose"] == [block.kind for block in own.blocks]
+    assert "<pre><code>## none\n</code></pre>" == own.blocks[3].html
+    assert "tidal-queues" == first.anchor
+
+
+def test_two_entries_of_one_name_have_each_a_place(two: Digest) -> None:
+    mine = "### Core\n\n### Core\n\n### 2\\. a\n"
+    anchors = [entry.anchor for entry in read(two, page(two).replace("## Adjacent", f"{mine}\n## Adjacent")).entries]
+    assert ["tidal-queues", "core-2", "core-3", "2-a", "silent-wells"] == anchors
+
+
+def test_session_notes_are_read_too(two: Digest) -> None:
+    notes = replace(two, edition=replace(EDITION, form="session-notes"))
+    found = article("harbour-2026", page(notes), notes)
+    assert [SectionKind.THEMES, SectionKind.OTHER, SectionKind.ABOUT] == [section.kind for section in found.sections]
+    first = found.entries[0]
+    assert (1, "Tidal Queues", "abstract", "core") == (first.number, first.title, first.depth, first.tier)
+    assert ["notes"] == [block.kind for block in first.blocks]
+    assert "<b>What</b> We present a queue." in first.evidence[0].html
+
+
+def test_a_page_without_front_matter_or_headings_is_still_a_page() -> None:
+    found = article("harbour-2026", "Just *this*.", None)
+    assert ("harbour-2026", "<p>Just <em>this</em>.</p>", ()) == (found.title, found.lead, found.sections)
+    assert ("1970-01-01T00:00:00Z", "2026") == (found.published, found.year)
+    assert "" == article("harbour-2026", "", None).lead
+
+
+def test_front_matter_may_say_more(two: Digest) -> None:
+    more = "place: Oslo\npublished: 2026-04-01\nupdated: 2026-04-02T10:00:00Z\naliases: [port-2026, ../x, port]\n"
+    text = page(two).replace("starts: ", f"{more}starts: ", 1)
+    found = read(two, text)
+    assert "Oslo" == found.place
+    assert ("2026-04-01T00:00:00Z", "2026-04-02T10:00:00Z") == (found.published, found.updated)
+    assert ("port-2026",) == found.aliases
+
+
+@pytest.mark.parametrize("front", ["a: [", "a: b: c", "? - \t", "a: &x [*x, *x]\nb: \x07"])
+def test_front_matter_that_is_not_valid_names_its_file(front: str) -> None:
+    with pytest.raises(StoreError) as error:
+        article("harbour-2026", f"---\n{front}\n---\n\nText.\n", None)
+    assert "digests/harbour-2026.md" in str(error.value)
+
+
+@pytest.mark.parametrize("front", ["just text", "- a\n- b", "title: [a]\nstarts: 12:30\naliases: x\nends: {a: b}", ""])
+def test_front_matter_that_says_nothing_useful_is_left_aside(front: str) -> None:
+    found = article("harbour-2026", f"---\n{front}\n---\n\nText.\n", None)
+    assert ("harbour-2026", "<p>Text.</p>") == (found.title, found.lead)
+
+
+@pytest.mark.parametrize("form", ["digest", "session-notes"])
+@pytest.mark.parametrize("seed", range(20))
+def test_every_word_that_people_type_is_published(seed: int, form: str) -> None:
+    random = Random(seed)
+    room = newsroom.opened(random, form)
+    for _ in range(40):
+        name = random.choice([*newsroom.PEOPLE])
+        if name != "edit_front":
+            newsroom.act(room, name, random.randint(0, 10**6), random.choice("abc"))
+    text = room.files[newsroom.PAGE]
+    typed = set(newsroom.TYPED.findall(re.sub(r"<!--.*?-->|^---.*?^---", "", text, flags=re.S | re.M)))
+    found = article("harbour-2026", text, None)
+    source = type("Source", (), {"prompt": ""})()
+    numbers = {entry.number: entry for entry in found.entries}
+    html = templates.page("digest.html", SITE, "x/", article=found, numbers=numbers, source=source, series="Harbour")
+    assert set() == {word for word in typed if word not in html}
+
+
+def test_a_page_is_read_in_time_that_grows_with_its_length() -> None:
+    for text in (
+        "[" * 20_000,
+        "**a" * 8_000,
+        "- " * 5_000,
+        "> " * 5_000,
+        "`" * 20_000,
+        "| " * 10_000,
+        "*Picked (" * 4_000,
+    ):
+        article("harbour-2026", text, None)
+
+
+def test_a_write_up_that_overlaps_itself_is_marked_once(two: Digest) -> None:
+    first: WriteUp = two.writeups[0]
+    whole = Claim(text="The authors present a queue.", quotes=("We present a queue. It sheds load", "present a queue."))
+    found = read(replace(two, writeups=(replace(first, what=(whole,)), *two.writeups[1:])))
+    assert 2 == found.entries[0].evidence[0].html.count("<mark>")

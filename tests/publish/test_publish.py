@@ -1,0 +1,254 @@
+"""A folder of digests becomes a site: whole, linked, safe, the same every time."""
+
+import json
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+
+from bot import store
+from bot.errors import StoreError
+from bot.publish import publish
+from tests.publish.conftest import CONFIG, URL, Build, build
+from tests.publish.links import broken, pages
+
+ICON = "data:image/svg+xml,%3Csvg"
+PAGE = """---
+title: Harbour 2026
+starts: 2026-03-12
+---
+
+A lead.
+
+## Core
+
+### 1. Tidal Queues
+
+Ada
+
+- **What:** It queues.
+"""
+
+
+def test_every_link_and_anchor_of_a_large_site_leads_somewhere(large: Path) -> None:
+    found = pages(large)
+    assert 60 + 25 + 12 + 3 + 3 < len(found)
+    assert [] == list(broken(large, found))
+
+
+def test_no_page_loads_anything_from_elsewhere(large: Path, site: Path) -> None:
+    for folder in (large, site):
+        for path, page in pages(folder).items():
+            elsewhere = [address for address in page.loaded if not address.startswith(("../", "./", ICON, URL))]
+            assert [] == elsewhere, path
+
+
+def test_every_page_has_the_policy_and_nothing_that_the_policy_forbids(site: Path) -> None:
+    for path in site.rglob("*.html"):
+        html = path.read_text()
+        assert "default-src &#39;none&#39;; style-src &#39;self&#39;; script-src &#39;self&#39;" in html, path
+        assert not re.search(r"<style|<script(?! src=)|\sstyle=|\son\w+=|javascript:", html), path
+
+
+def test_a_digest_page_says_all_that_its_reader_needs(site: Path) -> None:
+    html = (site / "example-2026" / "index.html").read_text()
+    for words in (
+        "<h1>Fernweh Networking Conference 2026</h1>",
+        '<time datetime="2026-06-11">11–12 June 2026</time>',
+        ">Program</a>",
+        "10 picks · ",
+        " min read</p>",
+        '<article class="pick" id="vbr7sm"',
+        "<dt>Why</dt>",
+        "From the abstract only",
+        "<mark><b>What</b> We present Oxbowline",
+        "@misc{thorngaard-example-2026-losing-packets-on,",
+        '<a href="#vbr7sm" title="Losing Packets on Purpose: RoCE Without PFC">1</a>',
+        '<a href="../topic/rdma-and-transport/">RDMA and transport</a>',
+        "Nearly chosen: 5",
+    ):
+        assert words in html, words
+
+
+def test_every_digest_is_there_as_markdown_and_json(demo: Path, site: Path) -> None:
+    assert (demo / "digests" / "example-2026.md").read_text() == (site / "example-2026" / "index.md").read_text()
+    tree = json.loads((site / "example-2026" / "index.json").read_text())
+    assert "Losing Packets on Purpose: RoCE Without PFC" == tree["sections"][0]["entries"][0]["title"]
+    listed = json.loads((site / "index.json").read_text())
+    assert f"{URL}example-2026/" == listed["digests"][0]["url"]
+    assert f"]({URL}example-2026/#vbr7sm)" in (site / "index.md").read_text()
+
+
+def test_every_page_is_there_in_other_forms_too(large: Path) -> None:
+    alone = {"404.html", "search/index.html"}
+    for path in pages(large).keys() - alone:
+        assert (large / path).with_suffix(".md").read_text().strip(), path
+        assert json.loads((large / path).with_suffix(".json").read_text()), path
+
+
+def test_the_same_digests_give_the_same_bytes(demo: Path, tmp_path: Path) -> None:
+    first, second = build(demo, tmp_path / "a"), build(demo, tmp_path / "b")
+    assert first == second
+    assert first == build(demo, tmp_path / "a")
+
+
+def test_what_was_built_step_by_step_is_what_is_built_at_once(many: Path, tmp_path: Path) -> None:
+    root, out = tmp_path / "root", tmp_path / "out"
+    shutil.copytree(many, root)
+    build(root, out)
+    page = root / "digests" / "anchor-2026.md"
+    page.write_text(page.read_text().replace("### 1. ", "### 1. Changed: "))
+    (root / "digests" / "keel-2025.md").unlink()
+    (root / "digests" / "harbour-2026.md").write_text(PAGE)
+    stepwise = build(root, out)
+    assert "keel-2025/index.html" not in stepwise
+    assert "Changed: " in stepwise["anchor-2026/index.html"]
+    assert "Changed: " in stepwise["series/anchor/index.html"]
+    assert stepwise == build(root, tmp_path / "fresh")
+
+
+def test_a_changed_digest_changes_only_what_shows_it(many: Path, tmp_path: Path) -> None:
+    root, out = tmp_path / "root", tmp_path / "out"
+    shutil.copytree(many, root)
+    build(root, out)
+    old = {path: path.stat().st_mtime_ns for path in out.rglob("*") if path.is_file()}
+    page = root / "digests" / "anchor-2026.md"
+    page.write_text(page.read_text().replace("### 1. ", "### 1. Changed: "))
+    done = publish(root, out, CONFIG, lambda line: None, URL)
+    changed = {str(path.relative_to(out)) for path, time in old.items() if path.stat().st_mtime_ns != time}
+    assert 0 < done.changed < 60
+    assert not {name for name in changed if re.match(r"(?!anchor-2026)\w+-\d+/|series/(?!anchor/)", name)}
+    assert 0 == publish(root, out, CONFIG, lambda line: None, URL).changed
+
+
+def test_a_killed_build_is_not_trusted(demo: Path, tmp_path: Path) -> None:
+    whole = build(demo, tmp_path / "out")
+    (tmp_path / "out" / "example-2026" / "index.html").write_text("half")
+    (tmp_path / "out" / "build.json").write_text('{"groups": {}}')
+    assert whole == build(demo, tmp_path / "out")
+
+
+def test_an_empty_site_is_a_page_too(tmp_path: Path) -> None:
+    (tmp_path / "digests").mkdir()
+    (tmp_path / "digests" / ".gitkeep").touch()
+    out = tmp_path / "out"
+    site = build(tmp_path, out)
+    assert "No digest has been published yet" in site["index.html"]
+    assert [] == list(broken(out, pages(out)))
+    assert [] == json.loads(site["feed.json"])["items"]
+
+
+def test_another_address_changes_the_absolute_links_alone(demo: Path, tmp_path: Path) -> None:
+    publish(demo, tmp_path, CONFIG, lambda line: None, "https://elsewhere.example.org")
+    html = (tmp_path / "example-2026" / "index.html").read_text()
+    assert '<link rel="canonical" href="https://elsewhere.example.org/example-2026/">' in html
+    assert URL not in html
+
+
+def test_an_old_name_leads_to_the_new_one_and_never_replaces_a_digest(tmp_path: Path) -> None:
+    (tmp_path / "digests").mkdir()
+    old = PAGE.replace("starts:", "aliases: [port-2026, quay-2026]\nstarts:")
+    (tmp_path / "digests" / "harbour-2026.md").write_text(old)
+    (tmp_path / "digests" / "quay-2026.md").write_text(PAGE.replace("Harbour", "Quay"))
+    site = build(tmp_path, tmp_path / "out")
+    assert 'content="0; url=../harbour-2026/"' in site["port-2026/index.html"]
+    assert f'<link rel="canonical" href="{URL}harbour-2026/">' in site["port-2026/index.html"]
+    assert "<h1>Quay 2026</h1>" in site["quay-2026/index.html"]
+
+
+def test_what_is_no_digest_is_left_out_and_said(tmp_path: Path) -> None:
+    folder = tmp_path / "digests"
+    folder.mkdir()
+    (tmp_path / "secret.md").write_text("secret")
+    (folder / "leak-2026.md").symlink_to(tmp_path / "secret.md")
+    (folder / "harbour-2026.json").symlink_to(tmp_path / "secret.md")
+    for name in ("README.md", "about.md", ".hidden-2026.md", "Upper-2026.md", "harbour-2026.md"):
+        (folder / name).write_text(PAGE)
+    (folder / "dir-2026.md").mkdir()
+    heard: list[str] = []
+    done = publish(tmp_path, tmp_path / "out", CONFIG, heard.append)
+    assert 1 == done.digests
+    assert ["README.md", "Upper-2026.md", "about.md", "dir-2026.md", "leak-2026.md"] == sorted(
+        re.findall(r"Left out '([^.][^']*)'", "\n".join(heard))
+    )
+    assert not [path for path in (tmp_path / "out").rglob("*") if path.is_symlink() or path.name.startswith(".")]
+    assert "secret" not in "".join(path.read_text(errors="replace") for path in (tmp_path / "out").rglob("*.*"))
+
+
+def test_broken_data_costs_the_evidence_and_not_the_page(written: Build, tmp_path: Path) -> None:
+    for data in ("{", "[]", "null", '{"picks": 3}', "[" * 100_000):
+        assert "<h1>Harbour 2026</h1>" in written(PAGE, data)["harbour-2026/index.html"]
+    heard: list[str] = []
+    publish(tmp_path, tmp_path / "again", CONFIG, heard.append)
+    assert ["without evidence" in line for line in heard] == [True]
+
+
+def test_a_broken_page_stops_the_build_and_names_it(written: Build) -> None:
+    with pytest.raises(StoreError) as error:
+        written("---\na: [\n---\n")
+    assert "digests/harbour-2026.md" in str(error.value)
+
+
+def test_no_folder_of_digests_is_said(tmp_path: Path) -> None:
+    with pytest.raises(StoreError):
+        build(tmp_path, tmp_path / "out")
+
+
+HOSTILE = """---
+title: "</title><script>alert(1)</script>"
+place: "<img src=x onerror=alert(1)>"
+program: "javascript:alert(1)"
+starts: 2026-03-12
+---
+
+<script>alert(1)</script> [x](javascript:alert(1)) ![i](https://tracker.example.org/i.png)
+
+## Core
+
+### 1. "><script>alert(1)</script>
+
+<img src=x onerror=alert(1)>\\
+[page](data:text/html,x) · [pdf](https://раураl.example/)
+
+- **Why:** </dd><script>alert(1)</script>
+- **<b>What</b>:** \u202eevil\u202c
+
+## Themes
+
+- **<i>Theme</i>.** <svg onload=alert(1)> (picks 1)
+
+## About this digest
+
+- <iframe src=https://a.example.org></iframe>
+"""
+
+
+def test_a_theme_without_picks_and_in_any_script_has_its_page(written: Build) -> None:
+    themes = "\n## Themes\n\n- **Quiet.** Nothing shares it. (picks none)\n- **静かな港.** Both. (picks 1, 9)\n"
+    site = written(PAGE + themes)
+    assert "Tidal Queues" not in site["topic/quiet/index.html"]
+    assert "Nothing shares it." in site["topic/quiet/feed.xml"]
+    (other,) = (path for path in site if re.fullmatch(r"topic/[0-9a-f]{8}/index\.html", path))
+    assert "静かな港" in site[other]
+    assert "Tidal Queues" in site[other]
+
+
+def test_hostile_pages_and_data_are_inert_everywhere(written: Build, demo: Path) -> None:
+    data = (demo / "digests" / "example-2026.json").read_text()
+    evil = "</script><script>alert(1)</script><img src=x onerror=alert(1)>"
+    tree = json.loads(data)
+    for pick in tree["picks"]:
+        pick["title"] = '"><script>alert(1)</script>' if pick is tree["picks"][0] else evil
+        pick["url"] = "javascript:alert(1)"
+        pick["matches"][:1] = [{"topic": evil, "terms": []}]
+        pick["people"] = [{"name": f"{evil}}}\\", "affiliation": None}]
+        pick["passages"][0]["source"] = "javascript:alert(1)"
+    assert store.digest_of(json.dumps(tree), "the data is read, so that it is what is tested")
+    site = written(HOSTILE, json.dumps(tree))
+    for path, text in site.items():
+        if path.endswith(".html"):
+            assert not re.search(r"<script(?! src=)|<img|<svg|<iframe|<a [^>]*href=.?(?:javascript|data):", text), path
+            assert "\u202e" not in text, path
+    assert "<script" not in site["feed.xml"]
+    assert not re.search(r"<script|<img", json.loads(site["feed.json"])["items"][0]["content_html"])

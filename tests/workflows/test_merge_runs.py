@@ -1,0 +1,31 @@
+"""check.yml and publish.yml, really run: what a person's edit is told before the merge, and what the merge sets off."""
+
+from tests.desk import KEY, PAGE
+from tests.github.client import ask
+from tests.github.double import Double
+from tests.newsdesk import Newsdesk
+from tests.workflows.runner import Runner
+
+
+def test_an_edit_that_the_source_does_not_bear_out_is_annotated_and_blocks_nothing(
+    double: Double, desk: Newsdesk, pull: int, runner: Runner
+) -> None:
+    desk.edit("97 percent", "98 percent")
+    line = next(number for number, text in enumerate(desk.page.splitlines(), 1) if "98 percent" in text)
+    event = {"action": "synchronize", "number": pull, "pull_request": ask(double, "GET", f"/pulls/{pull}").json}
+    before = len(double.calls)
+    run = runner.run("check", "pull_request", event)
+    assert {"check": "success"} == run.results, run.said
+    (found,) = double.hub.check_runs.values()
+    assert "neutral" == found["conclusion"]
+    assert (PAGE, line) in {(each["path"], each["start_line"]) for each in found["output"]["annotations"]}
+    assert ["check: checks/create"] == runner.writes(before)
+
+
+def test_a_merge_publishes_the_site(double: Double, pull: int, runner: Runner) -> None:
+    double.merge(pull)
+    run = runner.run("publish", "push", {"ref": "refs/heads/main"})
+    assert {"build": "success", "deploy": "success"} == run.results, run.said
+    site = runner.artifacts / "github-pages"
+    assert [] != [page for page in site.rglob("*.html") if KEY in page.as_posix()]
+    assert [] == [path for path in site.rglob("*") if path.is_symlink()]

@@ -1,0 +1,62 @@
+"""weekly.yml, really run: one job drafts what is due, another proposes it, and a third tells of it on the dashboard."""
+
+from datetime import UTC, datetime, timedelta
+
+from tests.desk import KEY, PAGE, drafted
+from tests.github.double import Double
+from tests.newsdesk import Newsdesk
+from tests.workflows.runner import MODEL_KEY, Runner
+
+ALL_WELL = dict.fromkeys(("due", f"draft {KEY}", f"propose {KEY}", "report"), "success")
+
+
+def test_an_edition_is_drafted_proposed_and_told_of_and_a_week_later_nothing_is_written(
+    double: Double, desk: Newsdesk, runner: Runner
+) -> None:
+    event = {"inputs": {"edition": KEY}}
+    run = runner.run("weekly", "workflow_dispatch", event)
+    assert ALL_WELL == run.results, run.said
+    assert (drafted() / PAGE).read_text() == desk.page
+    assert {"propose", "report"} == {written.split(":")[0] for written in runner.writes()}
+    assert ["Digest: Fernweh Networking Conference 2026", "Digest dashboard"] == [
+        issue.title for issue in double.hub.issues.values()
+    ]
+    assert set(ALL_WELL) == set(run.summaries)
+    assert [] == run.commands
+    assert MODEL_KEY not in run.said
+
+    asked = len(double.calls)
+    assert ALL_WELL == runner.run("weekly", "workflow_dispatch", event).results
+    assert [] == runner.writes(asked)
+    assert len(double.calls) - asked < 12
+
+
+def test_one_failing_edition_stops_no_other(double: Double, runner: Runner) -> None:
+    today = datetime.now(UTC).date()
+    series = "".join(
+        f"  {name}:\n    name: {name} {{year}}\n    kind: community\n"
+        f'    url: ["https://{name}.example.org/"]\n    ends: ["{today:%m-%d}"]\n'
+        for name in ("anchor", "buoy")
+    )
+    text = double.file("main", "config.yml")
+    double.edit("main", "config.yml", text.split("series:")[0] + "series:\n" + series)
+    runner.dies = "draft anchor"
+    run = runner.run("weekly", "schedule", {"schedule": "17 5 * * 1"})
+    assert {
+        "due": "success",
+        f"draft anchor-{today.year}": "failure",
+        f"draft buoy-{today.year}": "success",
+        f"propose anchor-{today.year}": "failure",
+        f"propose buoy-{today.year}": "success",
+        "report": "success",
+    } == run.results, run.said
+    (board,) = [issue.body or "" for issue in double.hub.issues.values() if issue.title == "Digest dashboard"]
+    assert f"retry `anchor-{today.year}`" in board
+
+
+def test_where_nothing_is_due_nothing_is_drafted(double: Double, runner: Runner) -> None:
+    far = datetime.now(UTC).date() + timedelta(days=180)
+    text = double.file("main", "config.yml").replace('ends: ["06-12"]', f'ends: ["{far:%m-%d}"]')
+    double.edit("main", "config.yml", text)
+    run = runner.run("weekly", "schedule", {"schedule": "17 5 * * 1"})
+    assert {"due": "success", "report": "success"} == run.results, run.said
