@@ -96,6 +96,8 @@ class Limits:
     pages_per_run: Annotated[int, Field(ge=1, le=10_000)] = 500
     longest_wait_seconds: Annotated[float, Field(ge=0, le=3600)] = 120
     """The longest Retry-After that is obeyed; a site that asks for more is left for the next run."""
+    requests_about_picks: Annotated[int, Field(ge=0, le=5_000)] = 200
+    """How many requests a run may spend on knowing more of its picks than their abstracts."""
 
 
 @strict
@@ -135,6 +137,8 @@ class Config:
     picks: Picks = field(default_factory=Picks)
     writer: str = "extractive"
     """A member of bot/writers/."""
+    enrichers: Annotated[tuple[str, ...], Field(max_length=12)] = ()
+    """Members of bot/enrichers/, in the order in which they are asked about the picks; nobody is asked by default."""
     limits: Limits = field(default_factory=Limits)
 
 
@@ -213,7 +217,11 @@ def _lines(node: yaml.Node | None, path: tuple[str | int, ...]) -> Iterator[tupl
 def _refuse_strangers(config: Config, lines: dict[tuple[str | int, ...], int], name: str) -> None:
     """A writer or a platform that is not there is told at once, not after the pages have been read."""
     platforms = ((series.platform, ("series", key, "platform")) for key, series in config.series.items())
-    named = (("writers", config.writer, ("writer",)), *(("platforms", *platform) for platform in platforms))
+    named = (
+        ("writers", config.writer, ("writer",)),
+        *(("platforms", *platform) for platform in platforms),
+        *(("enrichers", each, ("enrichers", at)) for at, each in enumerate(config.enrichers)),
+    )
     for family, member, path in named:
         if member and member not in plugins.names(family):
             hint = plugins.nearest(family, member)

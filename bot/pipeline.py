@@ -7,6 +7,7 @@ from functools import partial
 
 from bot import prompts
 from bot.config import Config, Reader, words
+from bot.enrich import enrich
 from bot.errors import Moved, Outdated
 from bot.forges import Forge
 from bot.introduce import introduce
@@ -80,7 +81,10 @@ def drafted(
     tiers = Counter(pick.tier.value for pick in choice.picks)
     shares = listing([f"{count} {tier}" for tier, count in tiers.items()])
     listen(f"Picked {len(choice.picks)}: {shares or 'nothing here is on a topic of the reader'}")
-    written = write(choice.picks, config.writer, edition.kind, decisions.guidance)
+    enriched = enrich(choice.picks, config.enrichers, web, config.limits.requests_about_picks)
+    if config.enrichers:
+        listen(f"Read {enriched.whole} of {len(enriched.picks)} papers in full, with {enriched.requests} requests")
+    written = write(enriched.picks, config.writer, edition.kind, decisions.guidance)
     writeups, doubts = held_against_sources(written, config.reader)
     listen(f"Wrote {len(writeups)} write-ups and held them against their sources: {len(doubts)} sentences dropped")
     digest = Digest(
@@ -90,7 +94,7 @@ def drafted(
         writeups=writeups,
         themes=themes(writeups, decisions.guidance.get("themes", "")),
         near_misses=choice.near_misses,
-        findings=(*program.findings, *doubts),
+        findings=(*program.findings, *enriched.findings, *doubts),
         reader=config.reader.name,
         writer=config.writer,
         decisions=decisions,

@@ -102,7 +102,7 @@ def row(numbered: tuple[int, WriteUp]) -> tuple[str, ...]:
     number, writeup = numbered
     contribution = writeup.pick.contribution
     address = contribution.url or next(iter(contribution.links.values()), "")
-    parts = listing([passage.part for passage in contribution.passages]) or "title"
+    parts = listing([*dict.fromkeys(passage.part for passage in contribution.passages)]) or "title"
     return (
         str(number),
         writeup.pick.tier.value,

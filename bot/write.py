@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import cast
 
 from bot import plugins
-from bot.model import Claim, ConferenceKind, Pick, Theme, WriteUp
+from bot.model import Claim, ConferenceKind, Depth, Pick, Theme, WriteUp
 from bot.prose.mentions import is_label
 from bot.prose.phrases import shared
 from bot.prose.wishes import stems, wished
@@ -174,7 +174,9 @@ def short(title: str) -> str:
 
 
 def text(pick: Pick) -> str:
-    return "\n".join((pick.contribution.title, *(passage.text for passage in pick.contribution.passages)))
+    """What the program says of it; the words of a whole paper would be themes of their own."""
+    told = (passage.text for passage in pick.contribution.passages if passage.part != Depth.FULL_TEXT)
+    return "\n".join((pick.contribution.title, *told))
 
 
 def _is_wanted(theme: Theme, picks: Mapping[str, Pick]) -> bool:

@@ -9,8 +9,22 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-FAMILIES = ("platforms", "writers", "forges", "commands")
-TOOLS = ("page", "text", "figures", "grounding", "prose", "byline", "blocks", "markdown", "seal", "config", "plugins")
+FAMILIES = ("platforms", "enrichers", "writers", "forges", "commands")
+TOOLS = (
+    "page",
+    "text",
+    "figures",
+    "grounding",
+    "prose",
+    "byline",
+    "blocks",
+    "markdown",
+    "seal",
+    "config",
+    "plugins",
+    "pdf",
+    "alike",
+)
 ROWS = (
     ("__main__", "jobs", "orders", "weekly", "publishing", "setting_up", "origin", "summary", "show"),
     ("pipeline", "respond", "report", "check"),
@@ -19,6 +33,7 @@ ROWS = (
         "scrape",
         "judge",
         "pick",
+        "enrich",
         "write",
         "verify",
         "introduce",
@@ -52,6 +67,7 @@ OWNERS = {
     "rich": "show",
     "snowballstemmer": "pick.ranking",
     "github": "forges.github",
+    "pypdfium2": "pdf.extract",
     "markdown_it": "respond.grammar publish check.unsafe",
     "jinja2": "publish",
 }
@@ -64,6 +80,7 @@ HEAVY = (
     "pydantic",
     "icalendar",
     "selectolax",
+    "pypdfium2",
     "openai",
     "github",
     "yaml",

@@ -9,15 +9,41 @@ from bot import page
 from bot.errors import Blocked, BotError, NotPublished, SourceError
 from bot.model import Provenance
 from bot.page import Page
-from bot.text import one_line
+from bot.text import fingerprint, one_line
 from bot.web import walls
 
 LATER = "try again later; if it lasts, save the page from your browser and read the file with --from FILE"
+START_BYTES = 64_000
 _CHARSET = re.compile(r"charset\s*=\s*[\"']?([\w.:-]+)", re.I)
 
 
 class UnsteadyError(SourceError):
     """The site could not be reached or broke off; another attempt may succeed."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Request:
+    """What is asked: for the page, of which only `most` bytes may be wanted, or a question in JSON."""
+
+    url: str
+    question: bytes = b""
+    most: int = 0
+
+    @property
+    def key(self) -> str:
+        """What tells this request from others; no address has such an end, because fragments are never sent."""
+        if self.question:
+            return f"{self.url}#post-{fingerprint(self.question.decode())}"
+        return f"{self.url}#start" if self.most else self.url
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class File:
+    """What an address leads to, as bytes; maybe only their beginning."""
+
+    body: bytes
+    content_type: str
+    source: Provenance
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,6 +71,19 @@ def opened(answer: Answer) -> Page:
         if not walls.challenge(found):
             return found
     raise refusal(answer)
+
+
+def as_file(answer: Answer) -> File:
+    """The bytes in an answer. Raises what `opened` raises; a check for robots is no file either."""
+    if 200 <= answer.status < 300 and not (wall_of(answer) if _is_markup(answer.body) else answer.wall):
+        source = Provenance(url=answer.url, time=answer.time, sha256=answer.sha256)
+        return File(body=answer.body, content_type=answer.content_type, source=source)
+    raise refusal(answer)
+
+
+def _is_markup(body: bytes) -> bool:
+    """Whether a check for robots may stand in a body; looking for one in a PDF would only cost time."""
+    return body[:200].lstrip(b"\xef\xbb\xbf \t\r\n").startswith((b"<", b"{"))
 
 
 def refusal(answer: Answer) -> BotError:

@@ -14,11 +14,11 @@ from typing import Any
 from bot.errors import SourceError, StoreError
 from bot.page import Page
 from bot.text import fingerprint, slug
-from bot.web.answer import Answer, opened
+from bot.web.answer import START_BYTES, Answer, File, Request, as_file, opened
 
 MOST_BYTES = 30_000_000
 INDEX = "index.json"
-_SUFFIXES = (".html", ".htm", ".json", ".xml", ".ics", ".bib", ".txt")
+_SUFFIXES = (".html", ".htm", ".json", ".xml", ".ics", ".bib", ".csv", ".tsv", ".txt")
 _AGAIN = "record the pages again, or mend the file by hand"
 
 
@@ -45,11 +45,27 @@ class Recording:
 
     @property
     def urls(self) -> tuple[str, ...]:
-        """The addresses of all its pages, sorted."""
-        return tuple(sorted(self.entries))
+        """The addresses of all its pages, sorted; answers to questions and beginnings of files are none."""
+        return tuple(sorted(key for key in self.entries if not key.startswith("http") or "#" not in key))
 
     def page(self, url: str) -> Page:
-        entry = self._entry(url.partition("#")[0])
+        return opened(self._answer(url.partition("#")[0]))
+
+    def post(self, url: str, question: str) -> Page:
+        return opened(self._answer(Request(url=url, question=question.encode()).key))
+
+    def file(self, url: str) -> File:
+        return as_file(self._answer(url.partition("#")[0]))
+
+    def start(self, url: str) -> File:
+        """The whole file serves as well, if it was recorded."""
+        address = url.partition("#")[0]
+        key = Request(url=address, most=START_BYTES).key
+        whole = as_file(self._answer(key if key in self.entries else address))
+        return replace(whole, body=whole.body[:START_BYTES])
+
+    def _answer(self, url: str) -> Answer:
+        entry = self._entry(url)
         answer = Answer(
             url=entry.url,
             body=_bytes(self.folder / entry.file, self.most_bytes),
@@ -60,12 +76,12 @@ class Recording:
         )
         if entry.sha256 and entry.sha256 != answer.sha256:
             raise SourceError(f"{entry.file} is not what {INDEX} says was recorded (another sha256)", hint=_AGAIN)
-        return opened(answer)
+        return answer
 
     def _entry(self, url: str) -> Entry:
         if found := self.entries.get(url):
             return replace(found, url=found.url or url)
-        if found := next((entry for entry in self.entries.values() if entry.url == url), None):
+        if found := next((entry for key, entry in self.entries.items() if entry.url == url and "#" not in key), None):
             return found
         raise SourceError(
             f"{url} is not in the recording {self.folder.name}, which holds {len(self.entries)} pages",
@@ -191,6 +207,8 @@ def _suffix(body: bytes) -> str:
         return ".json"
     if start.startswith(b"begin:vcalendar"):
         return ".ics"
+    if start.startswith(b"%pdf-"):
+        return ".pdf"
     if start.startswith(b"<?xml"):
         return ".xml"
     return ".html" if start.startswith(b"<") else ".txt"

@@ -72,6 +72,14 @@ _EARLY = re.compile(
     r"|will (?:soon )?be (?:available|published|announced|released|posted|online)",
     re.I,
 )
+_FOR_A_FEE = re.compile(
+    r"\b(?:purchase|buy|rent) (?:this |the |an? )?(?:article|paper|chapter|pdf|access)"
+    r"|\bget (?:full(?:[- ]text)? )?access\b|\baccess (?:this|the) (?:article|paper) (?:for|with)\b"
+    r"|\b(?:log|sign)[ -]?in to (?:access|read|download|view)\b"
+    r"|\b(?:via|through) your (?:institution|organi[sz]ation|library)\b|\binstitutional (?:log|sign)[ -]?in\b"
+    r"|\bsubscribe to (?:access|read|download)\b",
+    re.I,
+)
 _NEEDS_SCRIPTS = re.compile(r"javascript", re.I)
 _MOUNT = "#root:empty, #app:empty, #__next:empty, #__nuxt:empty, app-root:empty"
 
@@ -117,6 +125,13 @@ def suspicion(page: Page) -> BotError | None:
     if is_shell(page):
         return LayoutChanged(f"{name} sent a page that only a browser fills in, with no program in it", hint=SAVE_IT)
     return None
+
+
+def is_paywall(page: Page) -> bool:
+    """Whether a page stands where a paper should, and offers it to those who pay or log in."""
+    return page.format is Format.HTML and bool(
+        page.has("input[type=password]") or _FOR_A_FEE.search(page.text("body", default=""))
+    )
 
 
 def is_shell(page: Page) -> bool:

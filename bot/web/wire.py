@@ -10,7 +10,7 @@ import sqlite3
 import ssl
 import threading
 from collections.abc import Callable, Collection, Iterable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from datetime import UTC, datetime
 from ipaddress import IPv6Address, IPv6Network, ip_address
 from pathlib import Path
@@ -26,7 +26,7 @@ from hishel.httpx2 import CacheTransport
 from bot.errors import SourceError, StoreError
 from bot.text import one_line
 from bot.web import walls
-from bot.web.answer import LATER, Answer, UnsteadyError
+from bot.web.answer import LATER, Answer, Request, UnsteadyError
 
 STAMP = "bot-fetched-at"  # a header of our own, which the cache keeps with the body
 ACCEPT = "text/html, application/json, application/xml;q=0.9, text/calendar;q=0.9, */*;q=0.5"
@@ -45,8 +45,8 @@ def connected(
     private_hosts: Collection[str],
     cache: Path | None,
     before: Callable[[str], None],
-) -> Iterator[Callable[[str], Answer]]:
-    """A function from an address to its Answer; `before(host)` is called ahead of what the cache cannot answer."""
+) -> Iterator[Callable[[Request], Answer]]:
+    """A function from a Request to its Answer; `before(host)` is called ahead of what the cache cannot answer."""
     transport: httpx2.BaseTransport = Wire(Guard(private_hosts), seconds, connections, before)
     if cache is not None:
         transport = CacheTransport(transport, _storage(cache), rfc=CacheOptions(shared=False))
@@ -56,15 +56,15 @@ def connected(
         timeout=httpx2.Timeout(seconds, connect=min(seconds, CONNECT_SECONDS)),
         trust_env=False,
     ) as client:
-        yield lambda url: ask(client, url, most_bytes, seconds)
+        yield lambda request: ask(client, request, most_bytes, seconds)
 
 
-def ask(client: httpx2.Client, url: str, most_bytes: int, seconds: float) -> Answer:
+def ask(client: httpx2.Client, request: Request, most_bytes: int, seconds: float) -> Answer:
     """One answer, whatever its status. Raises UnsteadyError where another attempt may help, else SourceError."""
-    name = walls.host(url)
+    url, name = request.url, walls.host(request.url)
     try:
-        with client.stream("GET", url) as response:
-            return _read(url, response, most_bytes)
+        with _sent(client, request) as response:
+            return _read(request, response, most_bytes)
     except httpx2.InvalidURL:
         raise SourceError(f"{url!r} is not the address of a web page", hint="check it for typing errors") from None
     except (httpx2.ConnectError, httpx2.ConnectTimeout) as error:
@@ -79,14 +79,23 @@ def ask(client: httpx2.Client, url: str, most_bytes: int, seconds: float) -> Ans
         raise UnsteadyError(f"{name} broke off its answer ({_reason(error)})", hint=LATER) from None
 
 
+def _sent(client: httpx2.Client, request: Request) -> AbstractContextManager[httpx2.Response]:
+    if not request.question:
+        return client.stream("GET", request.url)
+    return client.stream("POST", request.url, content=request.question, headers={"Content-Type": "application/json"})
+
+
 def _reason(error: Exception) -> str:
     return one_line(str(error)).rpartition("] ")[2][:120] or type(error).__name__
 
 
-def _read(url: str, response: httpx2.Response, most_bytes: int) -> Answer:
-    body = bytearray()
+def _read(request: Request, response: httpx2.Response, most_bytes: int) -> Answer:
+    url, body = request.url, bytearray()
     for piece in response.iter_bytes():  # unpacked, a megabyte at most
         body += piece
+        if request.most and len(body) >= request.most:
+            del body[request.most :]
+            break
         if len(body) > most_bytes:
             raise SourceError(
                 f"{walls.host(url)} sent more than {most_bytes / 1e6:g} MB for one page",

@@ -268,3 +268,23 @@ def test_real_programs_are_not_taken_for_walls(file: Path) -> None:
 
     assert "" == walls.challenge(program)
     assert walls.suspicion(program) is None
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "Purchase this article for 35 dollars",
+        "Get full access to this article",
+        "Access through your institution",
+        "Log in to read the whole text",
+        "Institutional sign in",
+        "<input type='password'>",
+    ],
+)
+def test_a_page_that_offers_a_paper_for_a_fee_is_a_paywall(words: str) -> None:
+    assert walls.is_paywall(read(f"<html><body><p>{words}</p>"))
+
+
+@pytest.mark.parametrize("words", ["We purchase bandwidth", "Access links are slow", "Open access", "Download the PDF"])
+def test_a_page_that_speaks_of_access_is_no_paywall(words: str) -> None:
+    assert not walls.is_paywall(read(f"<html><body><p>{words}</p>"))
