@@ -123,15 +123,16 @@ def unheard(here: Job, sleep: Sleep) -> str:
 
 
 def refused(talk: "Conversation", about: "Asked") -> str:
-    """Why somebody may order nothing on the dashboard; on a pull request each command says so itself."""
+    """Why nothing of it may be done for who asks, "" where something may; then each command says so itself."""
     from bot.markdown import quiet
     from bot.model import Role
+    from bot.respond import is_open_to_all
 
-    if about.is_pull or talk.role(about.author) is Role.MAINTAINER:
+    if (about.is_pull and is_open_to_all(about.text)) or talk.role(about.author) is Role.MAINTAINER:
         return ""
     return (
-        "**Not done.** Only people who may write to this repository can ask for that here, "
-        f"and {quiet(about.author)} may not."
+        "**Not done.** Only people who may write to this repository can ask for that, "
+        f"and {quiet(about.author)} may not. `/help` says what you may ask for."
     )
 
 

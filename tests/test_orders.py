@@ -72,7 +72,7 @@ def test_what_has_an_open_pull_request_cannot_be_skipped(desk: Newsdesk) -> None
 def test_who_may_not_write_here_is_told_so_and_nothing_runs(desk: Newsdesk) -> None:
     before = dashboard(desk)
     said = desk.comment(f"/draft {KEY}", by="eve")
-    assert "Only people who may write to this repository can ask for that here, and eve may not." in said
+    assert "Only people who may write to this repository can ask for that, and eve may not." in said
     assert [] == pulls(desk) and before == dashboard(desk)
 
 

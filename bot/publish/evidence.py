@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 
-from bot.model import Passage, WriteUp
+from bot.model import Claim, Passage, WriteUp
 from bot.publish.article import Evidence, Part
 from bot.publish.links import is_safe
 from bot.store import PARTS
@@ -28,14 +28,16 @@ def evidence(writeup: WriteUp, parts: Mapping[str, Part]) -> tuple[Evidence, ...
 
 def unsupported(writeup: WriteUp, parts: Mapping[str, Part]) -> tuple[str, ...]:
     """The labels of the parts in which something stands that was never held against a source."""
-    found = []
-    for name, part in parts.items():
-        rest = part.text
-        for claim in getattr(writeup, name, ()):
-            rest = rest.replace(" ".join(claim.text.split()), "", 1)
-        if any(character.isalnum() for character in rest):
-            found.append(part.label)
-    return tuple(found)
+    return tuple(part.label for name, part in parts.items() if left(part.text, getattr(writeup, name, ())))
+
+
+def left(text: str, claims: Sequence[Claim]) -> bool:
+    """Whether a text says more than its claims do."""
+    if text == " ".join(claim.text for claim in claims):
+        return False
+    for claim in claims:
+        text = text.replace(" ".join(claim.text.split()), "", 1)
+    return any(character.isalnum() for character in text)
 
 
 def passage_shown(passage: Passage, quotes: Sequence[tuple[str, str]]) -> Evidence | None:

@@ -11,7 +11,7 @@ from bot.publish.shelves import Row, Shelf
 from bot.publish.templates import Site, page
 
 _ATOM = "http://www.w3.org/2005/Atom"
-_ENTRIES, _BYTES = 15, 400_000
+_ENTRIES, _BYTES = 10, 300_000
 _UNDATED = "1970-01-01T00:00:00Z"
 Pages = Callable[[Card], Mapping[str, Any]]
 """The page of a digest as data."""

@@ -30,7 +30,7 @@ def article(key: str, text: str, drafted: Digest | None) -> Article:
     sections = tuple(section(piece, desk) for piece in pieces)
     opening = "\n".join(markup.whole(block, desk.env) for block in lead)
     read = max((source.time for source in drafted.program.sources), default="") if drafted else ""
-    words = sum(len(part.split()) for part in (markup.plain(opening), *map(_text_of, sections)))
+    words = sum(part.count(" ") + 1 for part in (opening, *map(_text_of, sections)))
     return Article(
         key=key,
         title=front.title,

@@ -21,6 +21,7 @@ COMMON = (
     " we were what when which with"
 )
 _LEFT_OUT = frozenset(COMMON.split())
+_SPACED = str.maketrans({chr(code): " " for code in range(128) if not chr(code).isalnum()})
 # Letters that are no letter with an accent, each with what people type for it.
 LETTERS = "ı=i ł=l ø=o đ=d ß=ss æ=ae œ=oe"
 _LETTERS = str.maketrans(dict(pair.split("=") for pair in LETTERS.split()))
@@ -55,10 +56,12 @@ _STEMS = Stems()
 
 def words(text: str) -> list[str]:
     """The words of a text as they are looked up: lower case, no accents, no plural s."""
-    if not text.isascii():
-        text = "".join(c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c))
-        text = text.lower().translate(_LETTERS)
-    return [_STEMS[word] for word in _WORD.findall(text.lower()) if word not in _LEFT_OUT]
+    if text.isascii():
+        found = text.lower().translate(_SPACED).split()
+    else:
+        plain_text = "".join(c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c))
+        found = _WORD.findall(plain_text.lower().translate(_LETTERS))
+    return [_STEMS[word] for word in found if word not in _LEFT_OUT]
 
 
 def weighed(texts: Mapping[str, str]) -> dict[str, int]:

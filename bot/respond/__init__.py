@@ -110,6 +110,12 @@ def respond(comment: Comment, forge: Forge, means: Means) -> Answer:
     )
 
 
+def is_open_to_all(text: str) -> bool:
+    """Whether a comment holds a command that needs no permission to write."""
+    known = (command.name for command in asks_for(text) if command.name in plugins.names("commands"))
+    return any(plugins.load("commands", name).ROLE is Role.READER for name in known)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Done:
     """What the commands of a comment came to."""

@@ -47,6 +47,8 @@ class Runner:
     """What an administrator has set."""
     dies: str = "at no command"
     """The command, or its beginning, at which the machine dies."""
+    is_for_fork: bool = False
+    """Whether the event comes from a fork: then no token may write."""
 
     @property
     def artifacts(self) -> Path:
@@ -64,7 +66,7 @@ class Runner:
             capture_output=True,
             text=True,
             check=False,
-            timeout=120,
+            timeout=300,
         )
         return read(done.stdout + done.stderr)
 
@@ -81,8 +83,8 @@ class Runner:
         subprocess.run(["git", "clone", "--quiet", self.double.folder, place], check=True)
         address = f"https://github.com/{self.double.hub.full_name}.git"
         subprocess.run(["git", "-C", place, "remote", "set-url", "origin", address], check=True)
-        for name in ("bot", "prompts"):
-            shutil.copytree(ROOT / name, place / name, ignore=shutil.ignore_patterns("__pycache__"), dirs_exist_ok=True)
+        (place / "bot").symlink_to(ROOT / "bot")
+        shutil.copytree(ROOT / "prompts", place / "prompts", dirs_exist_ok=True)
         path = place / ".github" / "workflows" / f"{workflow}.yml"
         path.parent.mkdir(parents=True)
         path.write_text(self.adapted(workflow))
@@ -96,7 +98,9 @@ class Runner:
             if line.partition(" #")[0].strip() not in UNKNOWN_TO_ACT:
                 lines.append(line.replace("github.token", f"'token-of-{job}'"))
         for job, about in PARSED[workflow]["jobs"].items():
-            self.double.tokens[f"token-of-{job}"] = Token(permissions=about["permissions"])
+            rights = about["permissions"]
+            may = dict.fromkeys(rights, "read") if self.is_for_fork else rights
+            self.double.tokens[f"token-of-{job}"] = Token(permissions=may)
         return "\n".join(lines) + "\n"
 
     def command(self, workflow: str, event: str) -> list[str | Path]:

@@ -4,7 +4,13 @@ from tests.desk import KEY, PAGE
 from tests.github.client import ask
 from tests.github.double import Double
 from tests.newsdesk import Newsdesk
+from tests.workflows.payloads import Payload
 from tests.workflows.runner import Runner
+
+
+def pushed(double: Double, pull: int) -> Payload:
+    """The event that a push to the pull request sends."""
+    return {"action": "synchronize", "number": pull, "pull_request": ask(double, "GET", f"/pulls/{pull}").json}
 
 
 def test_an_edit_that_the_source_does_not_bear_out_is_annotated_and_blocks_nothing(
@@ -12,14 +18,25 @@ def test_an_edit_that_the_source_does_not_bear_out_is_annotated_and_blocks_nothi
 ) -> None:
     desk.edit("97 percent", "98 percent")
     line = next(number for number, text in enumerate(desk.page.splitlines(), 1) if "98 percent" in text)
-    event = {"action": "synchronize", "number": pull, "pull_request": ask(double, "GET", f"/pulls/{pull}").json}
-    before = len(double.calls)
+    event, before = pushed(double, pull), len(double.calls)
     run = runner.run("check", "pull_request", event)
     assert {"check": "success"} == run.results, run.said
     (found,) = double.hub.check_runs.values()
     assert "neutral" == found["conclusion"]
     assert (PAGE, line) in {(each["path"], each["start_line"]) for each in found["output"]["annotations"]}
     assert ["check: checks/create"] == runner.writes(before)
+
+
+def test_an_edit_in_a_fork_whose_token_may_not_write_is_annotated_by_the_log(
+    double: Double, desk: Newsdesk, pull: int, runner: Runner
+) -> None:
+    desk.edit("97 percent", "98 percent")
+    runner.is_for_fork = True
+    run = runner.run("check", "pull_request", pushed(double, pull))
+    assert {"check": "success"} == run.results, run.said
+    assert {} == double.hub.check_runs
+    (told,) = run.commands
+    assert told.startswith(f"check: ::warning file={PAGE},line=") and "98 percent" in told
 
 
 def test_a_merge_publishes_the_site(double: Double, pull: int, runner: Runner) -> None:
