@@ -180,6 +180,7 @@ def parse(text: str, name: str = "config.yml") -> Config:
     _refuse_repeats(root, name)
     config = _typed(text, lines, name)
     _refuse_strangers(config, lines, name)
+    _refuse_slots(config, lines, name)
     return config
 
 
@@ -226,6 +227,20 @@ def _refuse_strangers(config: Config, lines: dict[tuple[str | int, ...], int], n
         if member and member not in plugins.names(family):
             hint = plugins.nearest(family, member)
             raise ConfigError(f"{name}, line {lines[path]}: there is no {member!r} in bot/{family}/", hint=hint)
+
+
+def _refuse_slots(config: Config, lines: dict[tuple[str | int, ...], int], name: str) -> None:
+    """A slot that nothing fills would only be found out by the run that fills the others."""
+    for key, series in config.series.items():
+        addresses = ((("series", key, "url", at), url) for at, url in enumerate(series.url))
+        for path, text in ((("series", key, "name"), series.name), *addresses):
+            for slot in re.findall(r"\{[^{}]*\}|[{}]", text):
+                if slot not in _SLOTS:
+                    where = f"{name}, line {lines[path]}: nothing fills {slot}"
+                    raise ConfigError(where, hint=f"slots are {', '.join(_SLOTS)}; an address may have %7B and %7D")
+
+
+_SLOTS = ("{number}", "{year}", "{yy}")
 
 
 def _refuse_aliases(text: str, name: str) -> None:

@@ -4,6 +4,7 @@ import importlib
 import pkgutil
 from difflib import get_close_matches
 from functools import cache
+from pathlib import Path
 from types import ModuleType
 
 from bot.errors import ConfigError
@@ -12,8 +13,8 @@ from bot.errors import ConfigError
 @cache
 def names(family: str) -> tuple[str, ...]:
     """The members of `bot/<family>/`, sorted."""
-    package = importlib.import_module(f"bot.{family}")
-    return tuple(sorted(module.name for module in pkgutil.iter_modules(package.__path__)))
+    folder = Path(__file__).resolve().parent / family  # found without loading any of it
+    return tuple(sorted(module.name for module in pkgutil.iter_modules([str(folder)])))
 
 
 def load(family: str, name: str) -> ModuleType:

@@ -65,6 +65,13 @@ def test_a_writer_or_platform_that_is_not_there_is_told_with_its_line() -> None:
         assert f"did you mean {meant!r}?" == error.hint
 
 
+@pytest.mark.parametrize("slot", ["{yaer}", "{}", "{year!r}", "{year:>99999999}", "{", "{number.denominator}"])
+def test_a_slot_that_nothing_fills_is_told_with_its_line(slot: str) -> None:
+    error = refused(TEXT.replace("mlsys.org/virtual/{year}", f"mlsys.org/virtual/{slot}", 1))
+    line = TEXT[: TEXT.index("mlsys.org/virtual")].count("\n") + 1
+    assert f"config.yml, line {line}: nothing fills " in str(error) and "{year}" in error.hint
+
+
 def test_a_key_that_is_set_twice_is_refused() -> None:
     assert "'writer' is set twice" in str(refused(TEXT + "\nwriter: extractive\n"))
 

@@ -3,6 +3,7 @@
 What they change is drafted and laid under what people wrote, as any other draft; the answer says what really changed.
 """
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
@@ -177,7 +178,8 @@ def permitted(command: Command, comment: Comment) -> CommandModule:
 
 
 def sentence(text: str) -> str:
-    text = f"{text[:1].upper()}{text[1:]}"
+    """As a sentence; what begins with a path, a command or an edition's key stays as it is written."""
+    text = text if re.match(r"\S*[/`\d]", text) else f"{text[:1].upper()}{text[1:]}"
     return text if not text or text.endswith((".", "!", "?")) else f"{text}."
 
 
