@@ -14,7 +14,8 @@ _PLACEHOLDER = re.compile(r"^(?:tba|tbd|t\.b\.[ad]\.?|to be (?:announced|determi
 _CANCELLED = re.compile(r"^\W*(?:cancell?ed|withdrawn|retracted|entfällt|abgesagt)\b", re.I)
 _FRONT_MATTER = re.compile(
     r"^(?:papers and proceedings|(?:full |complete )?proceedings(?: (?:front matter|cover|interior))?|front ?matter"
-    r"|(?:title|copyright) pages?|table of contents|cover|message from the .{0,60}chairs?|conference organizers)$",
+    r"|(?:title|copyright) pages?|table of contents|cover|preface|foreword|message from the .{0,60}chairs?"
+    r"|conference organizers)$",
     re.I,
 )
 _DRAFT_VERSION = re.compile(r"^\W*(?:test|draft|template|dummy|example|wip)\b", re.I)

@@ -6,7 +6,7 @@ property name in a calendar; `@name` at its end asks for an attribute (HTML, XML
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 from enum import StrEnum
@@ -85,12 +85,28 @@ class Page:
 
     def passages(self, *paths: str, part: str = "abstract") -> tuple[Passage, ...]:
         """The first path that holds any prose, as a passage with this page as its source; () when none does."""
-        text = next(filter(None, map(self.prose, paths)), "")
+        return self.quoted(next(filter(None, map(self.prose, paths)), ""), part)
+
+    def quoted(self, text: str, part: str = "abstract") -> tuple[Passage, ...]:
+        """Words that were made out of this page, as a passage of it; () when there are none."""
         return (Passage(text=text, part=part, source=self.source),) if text else ()
 
-    def link(self, path: str) -> str:
-        """The first absolute http(s) URL at the path, resolved against this page; "" when there is none."""
-        return next(filter(None, (web_address(found, self.url) for found in self.texts(path))), "")
+    def link(self, path: str, *, site: str = "") -> str:
+        """The first absolute http(s) URL at the path, resolved against this page; "" when there is none.
+
+        A saved page does not know where it was: its links start from `site`.
+        """
+        base = self.url if self.url.startswith("http") else site
+        return next(filter(None, (web_address(found, base) for found in self.texts(path))), "")
+
+    def own(self, path: str = "") -> str:
+        """One line of what stands in an element itself, and not in others within it; "" when nothing does."""
+        return next(filter(None, (_own(self.format, part) for part in self._parts(path))), "")
+
+    def flag(self, path: str, *, default: bool = False) -> bool:
+        """Whether something is so, which sites write as true, 1, "1" or "true"; `default` where they do not say."""
+        said = str(next(_find(self.format, self.tree, path), "")).strip().lower()
+        return said in _TRUE if said in _TRUE + _FALSE else default
 
     def raw(self, path: str = "") -> str:
         """The text at the path as it stands, line breaks kept; "" when there is none."""
@@ -162,6 +178,8 @@ _ROOT = re.compile(r"(?:<!--.*?-->\s*)*<([a-z][\w.:-]*)", re.I | re.S)
 _CHARSET = re.compile(rb"""(?:charset|encoding)\s*=\s*["']?([\w.:-]+)""", re.I)
 _LATIN = ("iso-8859-1", "iso8859-1", "latin-1", "latin1", "us-ascii", "ascii")
 _UNSAFE = re.compile(r"[\s<>\"`\\^{}|]")
+_ATTRIBUTE = re.compile(r"@([\w:.-]+)$")
+_TRUE, _FALSE = ("true", "1", "yes"), ("false", "0", "no")
 
 
 def _nesting(html: str) -> int:
@@ -245,18 +263,34 @@ def _find_json(tree: Any, steps: list[str]) -> Iterator[Any]:
 def _find_html(tree: Any, path: str) -> Iterator[Any]:
     if tree is None or isinstance(tree, str):
         return
-    selector, _, attribute = path.partition("@")
-    for node in tree.css(selector) if selector else (tree,):
+    selector, attribute = _parted(path)
+    nodes = tree.css(selector) if selector else (tree,)
+    for node in _distinct(nodes) if "," in selector else nodes:
         if not attribute:
             yield node
         elif (value := node.attributes.get(attribute)) is not None:
             yield value
 
 
+def _distinct(nodes: Iterable[Any]) -> Iterator[Any]:
+    """The parser gives an element once for each selector of a list ("h2, .title") that it fits."""
+    before = None
+    for node in nodes:
+        if node.mem_id != before:
+            yield node
+        before = node.mem_id
+
+
+def _parted(path: str) -> tuple[str, str]:
+    """What finds the elements and the attribute asked for. An "@" inside a predicate asks for none."""
+    attribute = _ATTRIBUTE.search(path)
+    return (path[: attribute.start()], attribute[1]) if attribute else (path, "")
+
+
 def _find_xml(tree: Any, path: str) -> Iterator[Any]:
     if isinstance(tree, str):
         return
-    selector, _, attribute = path.partition("@")
+    selector, attribute = _parted(path)
     for node in tree.iterfind(selector) if selector else (tree,):
         if not attribute:
             yield node
@@ -302,6 +336,17 @@ def _raw(format: Format, part: Any) -> str:
         case Format.CALENDAR:
             return _property(part)
     return ""
+
+
+def _own(format: Format, part: Any) -> str:
+    if isinstance(part, str):
+        return plain(part)
+    match format:
+        case Format.HTML:
+            return one_line(part.text(deep=False) or "")
+        case Format.XML:
+            return one_line("".join((part.text or "", *(child.tail or "" for child in part))))
+    return _line(format, part)
 
 
 def _property(value: Any) -> str:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from types import ModuleType
 
 from bot import plugins
-from bot.errors import BotError, ConfigError, LayoutChanged, NotPublished, SourceError
+from bot.errors import Blocked, BotError, ConfigError, LayoutChanged, NotPublished, SourceError
 from bot.model import Contribution, Edition, Finding, Program
 from bot.page import Page
 from bot.text import clipped, fingerprint, moment, slug
@@ -80,7 +80,11 @@ def read(page: Page, web: Web) -> Program:
             hint=f"known: {', '.join(plugins.names('platforms'))}; save the program page itself, or its JSON or .ics",
         )
     name = platform.__name__.rpartition(".")[2]
-    program: Program = platform.scrape(page, web)
+    try:
+        program: Program = platform.scrape(page, web)
+    except (NotPublished, LayoutChanged) as failure:  # a login at the address of a program is no such thing
+        wall = walls.suspicion(page)
+        raise wall if isinstance(wall, Blocked) else failure from None
     if not program.contributions:
         raise walls.suspicion(page) or NotPublished(
             f"{page.url} is a page of {name}, but lists nothing", hint="if you see a program there, its layout changed"

@@ -1,7 +1,8 @@
 """`make bench`: what the bot costs, each figure beside a named rival in the same run, so that machines can be compared.
 
-Start-up stands beside an empty Python, drafting beside reading the program alone, the picks beside a plain lexical
-ranker. Figures are the least of several runs; nothing here passes or fails.
+Start-up stands beside an empty Python, drafting beside reading the program alone, reading a page beside BeautifulSoup
+that only builds its tree, the picks beside a plain lexical ranker. Figures are the least of several runs; nothing here
+passes or fails.
 """
 
 import os
@@ -9,19 +10,29 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
+import warnings
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
+from types import ModuleType
 
+from bs4 import BeautifulSoup, XMLParsedAsHTMLWarning
 from rich.console import Console
 from rich.table import Table
 
-from bot import config
+from bot import config, plugins
+from bot.page import Format
+from bot.platforms import Example
 from tests import gold
+from tests.platforms import shelf
+from tests.platforms.repeated import repeated
 
 ROOT = Path(__file__).resolve().parent.parent
 PROGRAMS = ROOT.parent / "shared" / "programs"
+RECORDINGS = ROOT / "tests" / "platforms" / "recordings"
 RUNS = 5
+LONG = 1000  # contributions of a page on which reading is measured
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,6 +73,60 @@ def row(table: Table, name: str, of: Cost, rival: str, than: Cost, bar: str) -> 
     table.add_row(name, f"{of.cpu:.2f}", f"{of.wall:.2f}", f"{of.memory:.0f}", ratio, bar)
 
 
+def cpu(action: Callable[[], object], runs: int = 3) -> float:
+    """The least CPU seconds of several runs within this process."""
+    costs = []
+    for _ in range(runs):
+        began = time.process_time()
+        action()
+        costs.append(time.process_time() - began)
+    return min(costs)
+
+
+def long_page(platform: ModuleType, example: Example) -> tuple[bytes, int]:
+    """An example repeated until it is long, and how many contributions it holds then."""
+    body = (RECORDINGS / name_of(platform) / example.file).read_bytes()
+    short = shelf.opened(body, example.file)
+    body = repeated(short, body, -(-LONG // len(platform.scrape(short, shelf.EMPTY).contributions)))
+    return body, len(platform.scrape(shelf.opened(body, example.file), shelf.EMPTY).contributions)
+
+
+def name_of(platform: ModuleType) -> str:
+    return platform.__name__.rpartition(".")[2]
+
+
+def reading() -> Table:
+    """How fast each platform reads that of its examples on which it is slowest. Some stay short, and tell nothing."""
+    table = Table(
+        "Platform", "Slowest on", "Contributions/s", "CPU s for 1,000", "BeautifulSoup, tree only",
+        box=None, header_style="dim", padding=(0, 2, 0, 0),
+    )  # fmt: skip
+    warnings.simplefilter("ignore", XMLParsedAsHTMLWarning)
+    for platform in (plugins.load("platforms", name) for name in plugins.names("platforms")):
+        pages = [(*long_page(platform, example), example.file) for example in platform.EXAMPLES]
+        costs = [
+            (cpu(partial(read, platform, body, file), runs=1) / count, body, count, file)
+            for body, count, file in pages
+            if count >= LONG // 2
+        ]
+        if costs:
+            _, body, count, file = max(costs)
+            table.add_row(name_of(platform), file, *figures(platform, body, count, file))
+    return table
+
+
+def figures(platform: ModuleType, body: bytes, count: int, file: str) -> tuple[str, str, str]:
+    ours = cpu(partial(read, platform, body, file)) * LONG / count
+    if shelf.opened(body, file).format not in (Format.HTML, Format.XML):
+        return f"{LONG / ours:,.0f}", f"{ours:.3f}", "no markup"
+    rival = cpu(lambda: BeautifulSoup(body, "html.parser")) * LONG / count
+    return f"{LONG / ours:,.0f}", f"{ours:.3f}", f"{rival:.3f} ({rival / ours:.1f} × ours)"
+
+
+def read(platform: ModuleType, body: bytes, file: str) -> None:
+    platform.scrape(shelf.opened(body, file), shelf.EMPTY)
+
+
 def main() -> None:
     """Prints the figures."""
     console = Console()
@@ -83,6 +148,7 @@ def main() -> None:
             drafted = cost(bot("draft", edition, "--from", str(source), "--out", folder))
             row(table, f"draft {edition}", drafted, "reading it", read, bar)
     console.print(table)
+    console.print(reading(), "Bar: < 0.5 s CPU for 1,000 contributions on every platform.\n")
     if gold.SHARED.exists():
         reader = config.load(ROOT / "config.yml")
         for edition, bar in gold.BARS.items():

@@ -78,9 +78,8 @@ def test_a_session_heading_with_the_first_papers_people_and_link_is_no_contribut
 
 
 def test_the_front_matter_of_the_proceedings_is_no_contribution() -> None:
-    covers = [
-        contribution(title) for title in ("Papers and Proceedings", "Front Matter", "Message from the PC Co-Chairs")
-    ]
+    titles = ("Papers and Proceedings", "Front Matter", "Message from the PC Co-Chairs", "Preface", "Foreword")
+    covers = list(map(contribution, titles))
     assert ["Paper 1 on Tides"] == [row.title for row in judge(program(*covers, paper(1)), EDITION).contributions]
 
 

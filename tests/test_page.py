@@ -127,3 +127,50 @@ def test_text_is_read_in_the_encoding_it_has_rather_than_claims(body: bytes, cha
 )
 def test_only_plain_web_addresses_are_links(text: str, address: str) -> None:
     assert address == web_address(text, SOURCE.url)
+
+
+def test_what_stands_in_an_element_itself_is_told_without_what_stands_in_others_within_it() -> None:
+    assert "Tides and docks" == page("<html><p>Tides <b>A prize</b> and docks</p></html>").own("p")
+    assert "Tides and docks" == page("<?xml version='1.0'?><a><b>Tides <c>A prize</c>and docks</b></a>").own("b")
+    assert "" == page("<html><p><b>A prize</b></p></html>").own("p")
+
+
+@pytest.mark.parametrize(
+    ("said", "so"),
+    [("true", True), ("1", True), ('"1"', True), ('"True"', True), ("false", False), ("0", False), ('"no"', False)],
+)
+def test_a_flag_is_read_in_all_its_spellings(said: str, so: bool) -> None:
+    found = page(f'{{"shown": {said}}}')
+    assert so is found.flag("shown") is found.flag("shown", default=not so)
+
+
+@pytest.mark.parametrize("said", ["null", '""', '"perhaps"', "[]", "2"])
+def test_what_is_no_flag_does_not_say(said: str) -> None:
+    found = page(f'{{"shown": {said}}}')
+    assert (False, True, True) == (
+        found.flag("shown"), found.flag("shown", default=True), found.flag("hidden", default=True),
+    )  # fmt: skip
+
+
+def test_an_element_that_fits_two_selectors_of_a_list_comes_once_and_in_its_place() -> None:
+    found = page("<div><h2 class=title>One</h2><p class=title>Two</p><h2>Three</h2></div>")
+    assert ("One", "Two", "Three") == found.texts("h2, .title, h2.title, div > *")
+
+
+def test_an_attribute_in_a_predicate_is_not_the_one_asked_for() -> None:
+    found = page("<?xml version='1.0'?><talk><link type='pdf' href='a.pdf'>x</link><link type='video'>y</link></talk>")
+    assert ("y", "a.pdf") == (found.text("link[@type='video']"), found.text("link[@type='pdf']@href"))
+
+
+def test_a_saved_page_has_its_links_from_the_site_that_it_names() -> None:
+    saved = read(b"<a href='/talk/1'>One</a>", source=Provenance(url="saved.html"))
+    live = read(b"<a href='/talk/1'>One</a>", source=SOURCE)
+    assert "https://pier.example/talk/1" == saved.link("a@href", site="https://pier.example/")
+    assert "https://harbour.example.org/talk/1" == live.link("a@href", site="https://pier.example/")
+    assert "" == saved.link("a@href")
+
+
+def test_words_made_out_of_a_page_are_a_passage_of_it() -> None:
+    (passage,) = page("<p>x</p>").quoted("On tides.", "summary")
+    assert ("On tides.", "summary", SOURCE) == (passage.text, passage.part, passage.source)
+    assert () == page("<p>x</p>").quoted("")

@@ -114,3 +114,12 @@ def test_a_page_of_nobody_names_the_platforms_that_there_are() -> None:
     with pytest.raises(LayoutChanged) as error:
         scrape.read(page.read(b"<h1>Soup</h1>" + b"<p>Stir well, for a long while.</p>" * 40, source=SOURCE), Shelf({}))
     assert "pretalx" in error.value.hint
+
+
+def test_a_login_at_the_address_of_a_program_is_a_wall_and_not_an_early_program() -> None:
+    login = b"<!doctype html><title>Sign in</title><form><input type=password></form>"
+    address = Provenance(url="https://netdevconf.info/0x31/pages/schedule.html")
+    with pytest.raises(Blocked, match="asks for a login"):
+        scrape.read(page.read(login, source=address), Shelf({}))
+    with pytest.raises(NotPublished, match="leads to no session"):
+        scrape.read(page.read(b"<!doctype html><title>Netdev 0x31</title><p>See you", source=address), Shelf({}))

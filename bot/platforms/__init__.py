@@ -4,13 +4,17 @@ A platform says which addresses it knows, recognises its own pages by their cont
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
 from typing import Protocol
+from urllib.parse import parse_qsl, urlencode, urlsplit
 
-from bot.model import Contribution, Kind, Person, Program
+from bot.errors import BotError
+from bot.kinds import kind_announced
+from bot.model import Contribution, Finding, Kind, Program
+from bot.moments import hours
 from bot.page import Page
-from bot.text import plain
+from bot.text import listing
 from bot.web import Web
 
 
@@ -39,144 +43,129 @@ class Platform(Protocol):
         """Reads the program; `web` is for what the page continues on. Raises NotPublished, LayoutChanged."""
 
 
-# What programs call things, first match wins. Words, not sentences: matched whole, in lower case.
-_KINDS = (
-    (Kind.LOGISTICS, "break|breaks|lunch|breakfast|coffee|registration|badge|badges|cloakroom|coat check|bag check"
-     "|check-in|solutions showcase|sponsor demo|sponsor booth|exhibit hall|exhibition|showcase|logistics|meal"
-     "|dinner break|setup"),
-    (Kind.KEYNOTE, "keynote|keynotes|plenary|invited talk|invited talks|invited"),
-    (Kind.LIGHTNING_TALK, "lightning talk|lightning talks|lightning|lightningtalk|lightningtalks"),
-    (Kind.TUTORIAL, "tutorial|tutorials|training|course|short course"),
-    (Kind.WORKSHOP, "workshop|workshops|hands-on"),
-    (Kind.PANEL, "panel|panels|talk panel|podium|roundtable"),
-    (Kind.POSTER, "poster|posters|poster session|poster sessions"),
-    (Kind.DEMO, "demo|demos|demonstration|demonstrations"),
-    (Kind.BOF, "bof|birds of a feather|meeting|meetup|self-organized session|ask the experts"),
-    (Kind.SOCIAL, "social|reception|banquet|party|concert|music|dj set|performance|dinner|excursion|gathering"),
-    (Kind.PAPER, "paper|papers|oral|spotlight|research track|short paper"),
-    (Kind.TALK, "talk|talks|lecture|presentation|maintrack"),
-)  # fmt: skip
-_KIND_PATTERNS = tuple((kind, re.compile(rf"\b(?:{words})\b")) for kind, words in _KINDS)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Slot:
+    """What stands above a contribution and holds for it: a day, a session's title, its hours."""
+
+    date: str = ""
+    session: str = ""
+    starts: str = ""
+    ends: str = ""
 
 
-def kind_of(*labels: str, default: Kind = Kind.TALK) -> Kind:
-    """The kind that a source's own labels (type, track, category) name; the first label that names one decides."""
-    for label in labels:
-        for kind, pattern in _KIND_PATTERNS:
-            if pattern.search(label.lower().replace("_", " ")):
-                return kind
-    return default
+def timed(slot: Slot, span: re.Match[str]) -> Slot:
+    """The slot with the hours of a SPAN."""
+    starts, ends = hours(span, slot.date)
+    return replace(slot, starts=starts, ends=ends)
 
 
-_FORM = re.compile(
-    r"\b(?:keynote|invited talk|lightning talk|panel|poster|demo|demonstration|tutorial|workshop|bof|birds of a feather"
-    r"|meetup|ask the experts|reception|banquet|gathering)s?\b",
-    re.I,
+def announced(slot: Slot) -> Contribution:
+    """A block under which no talk stands: it is an entry of its own."""
+    return Contribution(title=slot.session, kind=kind_announced(slot.session), starts=slot.starts, ends=slot.ends)
+
+
+def pause(slot: Slot) -> tuple[Contribution, ...]:
+    """As `announced`, where a source counts talks alone: nothing but a break, a meal or an outing is an entry."""
+    rest = kind_announced(slot.session) in (Kind.LOGISTICS, Kind.SOCIAL)
+    return (replace(announced(slot), kind=Kind.LOGISTICS),) if rest and slot.session else ()
+
+
+def untold(slots: Iterable[Slot]) -> tuple[Finding, ...]:
+    """The openings, keynotes and panels of which such a source gives a heading only."""
+    names = dict.fromkeys(f"“{slot.session}”" for slot in slots if slot.session and not pause(slot))
+    text = f"Headings without a talk, left out: {listing(list(names)[:20])}."
+    return (Finding(text=text, hint="see the program itself for what they hold"),) if names else ()
+
+
+_LEADS_TO = (
+    ("video", re.compile(r"\bvideo\b|\brecordings?\b|\.(?:mp4|webm|og[gv]|avi|mkv)\b", re.I)),
+    ("slides", re.compile(r"\bslides?\b|folien\b|^presentation(?:\.\w+)? \S+$|\.(?:pptx?|odp)\b", re.I)),
+    ("poster", re.compile(r"\bposter\b", re.I)),
+    ("pdf", re.compile(r"\.pdf\b", re.I)),
+    ("code", re.compile(r"//(?:www\.)?(?:github|gitlab|codeberg)\.(?:com|org)/|\.ipynb\b", re.I)),
 )
+_EMBEDDED = re.compile(r"//(?:www\.)?youtube(?:-nocookie)?\.com/embed/([\w-]+)")
 
 
-def form_of(*headings: str, default: Kind = Kind.PAPER) -> Kind:
-    """The kind that a heading of an academic program names. Its topics name none: "Model Training" is no tutorial."""
-    form = next(filter(None, map(_FORM.search, headings)), None)
-    return kind_of(form.group()) if form else default
+def leads_to(label: str, address: str) -> str:
+    """What a link leads to, by what it is called and where it goes; "" when neither tells.
 
-
-def label_of(title: str) -> str:
-    """What stands before a title's colon when it is as short as a label is: "Poster: A Raft of Rafts"."""
-    label, colon, _ = title.partition(":")
-    return label if colon and len(label.split()) < 3 else ""
-
-
-_SESSION = re.compile(r"\bsession(?: \w{1,3})?$", re.I)
-
-
-def paper_kind_of(*labels: str, default: Kind = Kind.TALK) -> Kind:
-    """As `kind_of`, where posters, orals and spotlights are how papers are shown, and a session is what holds them."""
-    if any(map(_SESSION.search, labels)):
-        return Kind.SESSION
-    kind = kind_of(*labels, default=default)
-    return Kind.PAPER if kind is Kind.POSTER else kind
-
-
-_PAPERS = re.compile(r"\b(?:papers?|proceedings)\b", re.I)
-_NUMBERED = re.compile(r"\bsession (?:\d|[IVX]+\b)", re.I)
-_OUTING = re.compile(r"\b(?:social|dinner|party|drinks|meet-up|meet (?:and|[&+]) greet)$", re.I)
-_ASIDE = re.compile(r"\s*\([^()]*\)")
-_LABEL_END = re.compile(r":\s+|\s+\|\s+")
-_PAUSE = re.compile(
-    r"(?:[\w-]+ )?(?:(?:coffee|tea|lunch|health|bio|mini) )?breaks?"
-    r"|(?:[\w-]+ ){0,2}(?:lunch(?:eon)?|breakfast|registration|badges?|cloak ?room|check-in|(?:coat|bag)[\w +&]* check)"
-    r"(?: (?:open|opens|desk|area|(?:are |on |your )+own|pick-?up|break|(?:and|&|\+) .+))?",
-    re.I,
-)
-
-
-def kind_of_entry(title: str, track: str, people: Sequence[Person]) -> Kind:
-    """The kind of a calendar's entry: by a label before its title, by its track, or by its title when nobody signs it.
-
-    Breaks, meals and desks are entries like the talks, but nobody signs them.
+    That it goes to a site of videos tells little: it may be any video, a channel, or somebody else's talk.
     """
-    if not people and (is_pause(title) or kind_of(track) is Kind.LOGISTICS):
-        return Kind.LOGISTICS
-    if not people and _OUTING.search(title):
-        return Kind.SOCIAL
-    labels = [label for label in _LABEL_END.split(title)[:-1] if len(label.split()) <= 4]
-    whole = () if people or len(_ASIDE.sub("", title).split()) > 6 else (title,)
-    default = Kind.PAPER if _PAPERS.search(track) else Kind.TALK
-    return form_of(*labels, track, *whole, default=Kind.SESSION if not people and _NUMBERED.search(title) else default)
+    said = " ".join(f"{label} {address}".split())
+    return next((name for name, pattern in _LEADS_TO if pattern.search(said)), "")
 
 
-def is_pause(title: str) -> bool:
-    """Whether a title is no more than a break, a meal or a desk: "Coffee Break", "Lightning Talks: Lunch | On Own"."""
-    parts = [" ".join(re.findall(r"[\w&+-]+", part)) for part in _LABEL_END.split(title)[-4:]]
-    return any(_PAUSE.fullmatch(" ".join(parts[start:])) for start in range(len(parts)))
+def watchable(address: str) -> str:
+    """A video's own page, where the address is that of a player inside another page."""
+    embedded = _EMBEDDED.search(address)
+    return f"https://www.youtube.com/watch?v={embedded[1]}" if embedded else address
 
 
-def people(names: Iterable[str]) -> tuple[Person, ...]:
-    """Persons from bare names: blanks and repeats dropped, order kept, footnote marks taken off."""
-    clean = (plain(name).strip(" ,;*†‡") for name in names)
-    return tuple(Person(name=name) for name in dict.fromkeys(filter(None, clean)))
+_MOST_FAILURES = 5
 
 
-_CREDIT = re.compile(r"\((?:[^()]|\([^()]*\))*\)|[;,]|\s(?:and|&)\s")
-_NEXT_CREDIT = re.compile(r"\s*(?:[;,.]|and\s|&|$)")
-_REMARK = re.compile(r"\d")
-_PROSE = re.compile(r"\b(?:the|will|is|are|be|by|in|at|of|for|to|with|from)\b|\bTB[AD]\b|[:@]")
+def further(
+    addresses: Iterable[str], web: Web, what: str, *, most: int = 250
+) -> tuple[dict[str, Page], tuple[Finding, ...]]:
+    """The pages that a program continues on, by address, and a finding on those that were not read.
 
-
-def affiliated(line: str) -> tuple[Person, ...]:
-    """Persons from "Ann Ode, Bo Tide (Sea Lab); Cy (Cyan) Reef (Bay U)"; () when the line is a sentence or a label.
-
-    One affiliation serves all names since the last one or semicolon; brackets inside a name hold a nickname. What bears
-    a number ("2031 Fellow") is a remark on the person before it.
+    A site that refused so many goes on refusing, and is asked no more.
     """
-    persons = tuple(_credits(line))
-    if not persons or _REMARK.search(persons[0].name) or _PROSE.search(persons[0].name):
-        return ()
-    sentence = any(_PROSE.search(person.name) for person in persons)
-    kept = (person for person in persons if not _REMARK.search(person.name) and not _PROSE.search(person.name))
-    return tuple(person for person in kept if person.affiliation or not sentence)
+    wanted = list(dict.fromkeys(addresses))
+    pages: dict[str, Page] = {}
+    failures: list[BotError] = []
+    for address in wanted[:most]:
+        try:
+            pages[address] = web.page(address)
+        except BotError as failure:
+            failures.append(failure)
+        if len(failures) == _MOST_FAILURES:
+            break
+    if len(pages) == len(wanted):
+        return pages, ()
+    why = f"; the first one failed: {failures[0]}" if failures else ""
+    text = f"{len(wanted) - len(pages)} of {len(wanted)} {what} were not read{why}."
+    return pages, (Finding(text=text, hint=failures[0].hint if failures else ""),)
 
 
-def _credits(line: str) -> Iterator[Person]:
-    line += ")" * (line.count("(") - line.count(")")) + ";"
-    waiting, name, start = [], "", 0
-    for mark in _CREDIT.finditer(line):
-        name, start, sign = name + line[start : mark.start()], mark.end(), mark.group()
-        if sign.startswith("(") and not _NEXT_CREDIT.match(line, start):
-            name += sign
-            continue
-        waiting.append(" ".join(name.split()).strip(" .*†‡()"))
-        name = ""
-        if sign[0] in "(;":
-            affiliation = " ".join(sign[1:-1].split()).strip(" ,;")
-            yield from (Person(name=name, affiliation=affiliation) for name in waiting if name)
-            waiting, name = [], ""
+def continued(page: Page, web: Web, following: Callable[[Sequence[Page]], str], *, most: int = 100) -> tuple[Page, ...]:
+    """A page and those that continue it on its own host, as far as `following` names one and it can be read.
+
+    What is missing shows in the number that the source declares.
+    """
+    pages, seen = [page], {page.url}
+    while len(pages) < most and on_host(page, address := following(pages)) and address not in seen:
+        seen.add(address)
+        try:
+            pages.append(web.page(address))
+        except BotError:
+            break
+    return tuple(pages)
+
+
+def on_host(page: Page, address: str) -> bool:
+    """Whether an address is on the same host as a page; a saved page has none."""
+    host = urlsplit(page.url).hostname
+    return bool(host) and urlsplit(address).hostname == host
+
+
+def onwards(url: str, name: str, rows: int, total: int) -> str:
+    """The same question to an API for what comes after the rows that it answered with; "" when those are all."""
+    parts = urlsplit(url)
+    query = dict(parse_qsl(parts.query))
+    place = number(query.get(name, "")) + rows
+    return parts._replace(query=urlencode({**query, name: place})).geturl() if place < total else ""
+
+
+def number(text: str) -> int:
+    """0 for what is no number of a sensible size."""
+    return int(text) if re.fullmatch(r"[0-9]{1,9}", text) else 0
 
 
 def declared(count: str, rows: int, contributions: Sequence[Contribution]) -> int | None:
     """How many contributions a source's count of rows claims, less the rows read that are repeats or none at all."""
-    if not re.fullmatch(r"\d{1,9}", count):
+    if not re.fullmatch(r"[0-9]{1,9}", count):
         return None
     distinct = len({contribution.title for contribution in contributions})
     return max(distinct, int(count) - (rows - distinct))

@@ -3,9 +3,11 @@
 import re
 from collections.abc import Iterator
 
+from bot.kinds import form_of
 from bot.model import Contribution, Program
 from bot.page import Format, Page
-from bot.platforms import Example, form_of, people
+from bot.people import people_in
+from bot.platforms import Example
 from bot.text import slug
 from bot.web import Web
 
@@ -47,7 +49,7 @@ def read(row: Page, section: str) -> Contribution:
         id=key[1] if key else "",
         title=row.text(".title a"),
         kind=form_of(section),
-        people=people(row.text(".authors", default="").split(",")),
+        people=people_in(row.text(".authors", default="")),
         session=section,
         url=url,
         links={name: link for name, link in galleys.items() if name and link},

@@ -2,12 +2,13 @@
 
 import re
 from collections.abc import Iterator
-from datetime import datetime
 
 from bot.errors import NotPublished
+from bot.kinds import kind_of_entry
 from bot.model import Contribution, Finding, Kind, Person, Program
+from bot.moments import day
 from bot.page import Format, Page, web_address
-from bot.platforms import Example, kind_of_entry
+from bot.platforms import Example
 from bot.text import clipped
 from bot.web import Web
 
@@ -142,16 +143,7 @@ def days(text: str) -> tuple[str, str]:
     if not found:
         return "", ""
     month, first, last_month, last, year = found.groups()
-    return day(month, first, year), day(last_month or month, last or first, year)
-
-
-def day(month: str, number: str, year: str) -> str:
-    for form in ("%B %d %Y", "%b %d %Y"):
-        try:
-            return datetime.strptime(f"{month} {number} {year}", form).date().isoformat()
-        except ValueError:
-            continue
-    return ""
+    return day(f"{first} {month} {year}"), day(f"{last or first} {last_month or month} {year}")
 
 
 def colocated(page: Page) -> Iterator[Finding]:

@@ -3,9 +3,10 @@
 import re
 
 from bot.errors import NotPublished
+from bot.kinds import kind_of, kind_of_entry
 from bot.model import Contribution, Finding, Kind, Person, Program
 from bot.page import Format, Page, web_address
-from bot.platforms import Example, kind_of, kind_of_entry
+from bot.platforms import Example
 from bot.text import listing
 from bot.web import Web
 
@@ -35,8 +36,8 @@ def looks_like(page: Page) -> bool:
 def scrape(page: Page, web: Web) -> Program:
     """The sessions that take place. Empty ones are lists, all others are objects by id."""
     sessions = page.all("sessions.*")
-    off = [session.text("title", default="") for session in sessions if is_off(session)]
-    contributions = tuple(read(session, page) for session in sessions if not is_off(session))
+    off = [session.text("title", default="") for session in sessions if session.flag("cancelled")]
+    contributions = tuple(read(session, page) for session in sessions if not session.flag("cancelled"))
     if not contributions:
         raise NotPublished(f"{page.url} lists no session that takes place", hint="come back when its schedule is out")
     return Program(
@@ -45,12 +46,6 @@ def scrape(page: Page, web: Web) -> Program:
         name=page.text("sessions.*.program", default=""),
         findings=(Finding(text=f"Cancelled, so left out: {listing(off)}."),) if off else (),
     )
-
-
-def is_off(session: Page) -> bool:
-    """Numbers are sometimes strings, and sometimes true or false."""
-    flag = session.first("cancelled")
-    return flag is not None and str(flag.tree).lower() not in ("0", "", "false")
 
 
 def read(session: Page, page: Page) -> Contribution:

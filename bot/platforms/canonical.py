@@ -3,9 +3,10 @@
 import re
 
 from bot.errors import NotPublished
+from bot.kinds import kind_of
 from bot.model import Contribution, Kind, Passage, Person, Program
 from bot.page import Format, Page, web_address
-from bot.platforms import Example, kind_of
+from bot.platforms import Example
 from bot.web import Web
 
 URL = re.compile(r"https?://\S+\.program\.json$")

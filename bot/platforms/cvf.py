@@ -3,12 +3,12 @@
 import re
 from collections.abc import Iterator
 from dataclasses import replace
-from urllib.parse import urlsplit
 
 from bot.errors import LayoutChanged
 from bot.model import Contribution, Finding, Kind, Person, Program
-from bot.page import Format, Page, web_address
-from bot.platforms import Example, people
+from bot.page import Format, Page
+from bot.people import people, people_in
+from bot.platforms import Example, on_host
 from bot.text import slug
 from bot.web import Web
 
@@ -25,7 +25,6 @@ _DAYS = "dd a[href*='?day=']"
 _MOST_DAYS = 10
 _DAY = re.compile(r"\?day=(\d{4}-\d\d-\d\d)$")
 _KEY = re.compile(r"/([^/?#]+?)(?:_paper)?\.(?:html|php)$")
-_COMMA = re.compile(r"[,;]|\sand\s")
 _NAMES = {"supp": "supplement", "supplementary-material": "supplement", "dataset": "data"}
 
 
@@ -60,16 +59,15 @@ def scrape(page: Page, web: Web) -> Program:
 
 def days(page: Page) -> tuple[str, ...]:
     """The pages that the days of a conference have, or the one that has them all."""
-    found = dict.fromkeys(link.link("@href") for link in page.all(_DAYS))
-    own = [address for address in found if urlsplit(address).netloc == urlsplit(page.url).netloc]
+    own = [address for link in page.all(_DAYS) if on_host(page, address := link.link("@href"))]
     whole = [address for address in own if address.endswith("=all")]
-    return tuple(whole or own)[:_MOST_DAYS]
+    return tuple(dict.fromkeys(whole or own))[:_MOST_DAYS]
 
 
 def read(page: Page) -> Iterator[Contribution]:
     """A title, its authors and its links are siblings, two or three: all up to the next title belong to it."""
     edition, paper = "", None
-    site = page.url if page.url.startswith("http") else _ECVA if page.has(".accordion") else _CVF
+    site = _ECVA if page.has(".accordion") else _CVF
     day = _DAY.search(page.url)
     for row in page.all(_ROWS):
         style = row.text("@class", default="").split()
@@ -88,7 +86,7 @@ def titled(row: Page, edition: str, site: str) -> Contribution | None:
     title = row.text("a", default="") or row.text()
     if title == "Back":
         return None
-    url = web_address(row.text("a@href", default=""), site)
+    url = row.link("a@href", site=site)
     key = _KEY.search(url)
     return Contribution(id=key[1] if key else "", title=title, kind=Kind.PAPER, session=edition, url=url)
 
@@ -96,7 +94,7 @@ def titled(row: Page, edition: str, site: str) -> Contribution | None:
 def authors(row: Page) -> tuple[Person, ...]:
     """One hidden field each; on ECVA's page a line of names, which is the row that has no links."""
     named = people(row.texts("input[name='query_author']@value") or row.texts("input[name='query']@value"))
-    return named or (() if row.has("a[href]") else people(_COMMA.split(row.text(default=""))))
+    return named or (() if row.has("a[href]") else people_in(row.text(default="")))
 
 
 def links(row: Page, site: str) -> dict[str, str]:
@@ -104,7 +102,7 @@ def links(row: Page, site: str) -> dict[str, str]:
     found: dict[str, str] = {}
     for link in row.all("a[href]:not(form a, [href^='#'])"):
         name = slug(link.text(default=""))
-        if name and (address := web_address(link.text("@href", default=""), site)):
+        if name and (address := link.link("@href", site=site)):
             found.setdefault(_NAMES.get(name, name), address)
     return found
 

@@ -4,13 +4,15 @@ It has no abstracts and comes days or weeks late. Only the table as XML knows se
 """
 
 import re
-from collections.abc import Iterator
-from urllib.parse import parse_qsl, unquote, urlencode, urlsplit
+from collections.abc import Iterator, Sequence
+from urllib.parse import unquote
 
-from bot.errors import BotError, NotPublished
+from bot.errors import NotPublished
+from bot.kinds import form_of
 from bot.model import Contribution, Finding, Program
 from bot.page import Format, Page
-from bot.platforms import Example, declared, form_of, people
+from bot.people import people
+from bot.platforms import Example, continued, declared, number, onwards
 from bot.web import Web
 
 URL = re.compile(r"https?://dblp\.(?:org|uni-trier\.de|dagstuhl\.de)/(?:db/\S+\.(?:html|xml|bht)|search/publ/api\?)")
@@ -24,7 +26,6 @@ _TABLE = re.compile(r"(https?://[^/]+)/db/(\S+?)\.(?:html|bht)(?:$|[?#])")
 _PAPERS = ("inproceedings", "article", "incollection")
 _VOLUMES = ("Editorship", "Books and Theses")
 _HOMONYM = re.compile(r" \d{4}$")
-_MOST_ANSWERS = 20  # of 1,000 hits each
 
 
 def addresses(url: str) -> tuple[str, ...]:
@@ -42,7 +43,7 @@ def looks_like(page: Page) -> bool:
     return page.format is Format.JSON and page.has("result.hits.@total") and page.has("result.status")
 
 
-def scrape(page: Page, web: Web | None) -> Program:
+def scrape(page: Page, web: Web) -> Program:
     program = of_table(page) if page.format is Format.XML and page.tree.tag == "bht" else of_search(page, web)
     if not program.contributions:
         hint = "dblp lists an edition days or weeks after it began; if there are editions on it, give the page of one"
@@ -66,8 +67,8 @@ def rows(page: Page) -> Iterator[Contribution]:
             yield read(part, part.text("@key", default=""), session)
 
 
-def of_search(page: Page, web: Web | None) -> Program:
-    pages = answers(page, web)
+def of_search(page: Page, web: Web) -> Program:
+    pages = continued(page, web, following) if is_table(page) else (page,)
     records = [record for part in pages for record in hits(part)]
     volumes = (record.text("title", default="") for record in records if is_volume(record))
     papers = (record for record in records if not is_volume(record))
@@ -93,26 +94,13 @@ def is_table(page: Page) -> bool:
 
 
 def searched(page: Page, count: int) -> Iterator[Finding]:
-    text = f"This is no table of contents, but {count} of {number(page, 'total')} hits of a search."
+    text = f"This is no table of contents, but {count} of {number(said(page, 'total'))} hits of a search."
     yield Finding(text=text, hint="search for toc:db/….bht: to have an edition whole")
 
 
-def answers(page: Page, web: Web | None) -> tuple[Page, ...]:
-    """The answer and those that continue it; what is missing shows in the number declared."""
-    found, parts = [page], urlsplit(page.url)
-    if not web or not page.url.startswith("http") or not is_table(page):
-        return (page,)
-    query, read, total = dict(parse_qsl(parts.query)), number(page, "first") + len(hits(page)), number(page, "total")
-    while read < total and len(found) < _MOST_ANSWERS:
-        try:
-            answer = web.page(parts._replace(query=urlencode({**query, "f": read})).geturl())
-        except BotError:
-            break
-        if not hits(answer):
-            break
-        found.append(answer)
-        read += len(hits(answer))
-    return tuple(found)
+def following(pages: Sequence[Page]) -> str:
+    rows = sum(len(hits(each)) for each in pages)
+    return onwards(pages[0].url, "f", rows, number(said(pages[0], "total"))) if hits(pages[-1]) else ""
 
 
 def hits(page: Page) -> tuple[Page, ...]:
@@ -121,10 +109,6 @@ def hits(page: Page) -> tuple[Page, ...]:
 
 def said(page: Page, name: str) -> str:
     return page.text(f"hits@{name}" if page.format is Format.XML else f"result.hits.@{name}", default="")
-
-
-def number(page: Page, name: str) -> int:
-    return int(text) if re.fullmatch(r"\d{1,9}", text := said(page, name)) else 0
 
 
 def read(record: Page, key: str, session: str) -> Contribution:

@@ -2,13 +2,15 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from bot.errors import BotError, LayoutChanged, NotPublished
+from bot.kinds import form_of
 from bot.model import Contribution, Finding, Kind, Passage, Person, Program
+from bot.moments import zoned
 from bot.page import Format, Page, web_address
-from bot.platforms import Example, form_of, kind_of_entry, people
-from bot.text import listing, moment, one_line
+from bot.people import people, people_in
+from bot.platforms import Example, Slot, further, pause, untold
+from bot.text import one_line
 from bot.web import Web
 
 URL = re.compile(r"https?://(?:www\.)?easychair\.org/smart-program/[^/\s]+")
@@ -26,16 +28,6 @@ _LABEL = re.compile(r"^abstract[.:]\s*", re.I)
 _MOST_DAYS = 40
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Session:
-    """What a block says of all its talks."""
-
-    title: str
-    date: str
-    starts: str
-    ends: str
-
-
 def addresses(url: str) -> tuple[str, ...]:
     """The overview, which leads to all days; one day's page where that was meant."""
     if not URL.match(url) or url.endswith(".html"):
@@ -47,7 +39,7 @@ def looks_like(page: Page) -> bool:
     return page.format is Format.HTML and page.has(_MARKS)
 
 
-def scrape(page: Page, web: Web | None) -> Program:
+def scrape(page: Page, web: Web) -> Program:
     days, findings = pages(page, web)
     contributions = tuple(entry for day in days for entry in read_day(day))
     if not contributions:
@@ -57,7 +49,7 @@ def scrape(page: Page, web: Web | None) -> Program:
         sources=tuple(day.source for day in days),
         name=page.text("#title", default=page.title),
         url=page.url,
-        findings=(*findings, *untold(days), *untitled(days)),
+        findings=(*findings, *untold(bare(days)), *untitled(days)),
     )
 
 
@@ -70,17 +62,12 @@ def nothing(page: Page) -> BotError:
     return NotPublished(f"{page.url} is a Smart Program without a day yet", hint="come back later")
 
 
-def pages(page: Page, web: Web | None) -> tuple[tuple[Page, ...], tuple[Finding, ...]]:
+def pages(page: Page, web: Web) -> tuple[tuple[Page, ...], tuple[Finding, ...]]:
     """The page itself when it is a day's, else the days that an overview leads to, with those that failed."""
-    if page.has("tr.talk") or _DATE.search(page.url) or not web:
+    if page.has("tr.talk") or _DATE.search(page.url):
         return (page,), other_days(page)
-    days, findings = [], list[Finding]()
-    for address in day_links(page):
-        try:
-            days.append(web.page(address))
-        except BotError as failure:
-            findings.append(Finding(text=f"A day of the program is missing: {failure}.", hint=failure.hint))
-    return tuple(days) or (page,), tuple(findings)
+    days, findings = further(day_links(page), web, "days of the program", most=_MOST_DAYS)
+    return tuple(days.values()) or (page,), findings
 
 
 def other_days(page: Page) -> tuple[Finding, ...]:
@@ -90,8 +77,7 @@ def other_days(page: Page) -> tuple[Finding, ...]:
 
 
 def day_links(page: Page) -> tuple[str, ...]:
-    names = dict.fromkeys(filter(_DAY.match, page.texts("a@href")))
-    return tuple(filter(None, (web_address(name, page.url) for name in list(names)[:_MOST_DAYS])))
+    return tuple(filter(None, (web_address(name, page.url) for name in page.texts("a@href") if _DAY.match(name))))
 
 
 def date_of(day: Page) -> str:
@@ -108,26 +94,18 @@ def read_day(day: Page) -> Iterator[Contribution]:
 
 def read_session(block: Page, date: str) -> tuple[Contribution, ...]:
     """The talks of a session; of a block without any only what is a break, a meal or an outing."""
+    slot = slot_of(block, date)
+    return tuple(read(row, slot) for row in block.all("tr.talk") if row.text("div.title", default="")) or pause(slot)
+
+
+def slot_of(block: Page, date: str) -> Slot:
     title = block.text(".heading .title", default="") or block.text(".coffeebreak .title", default="")
     starts, _, ends = block.text(".interval", default="").partition("-")
-    session = Session(title=_NUMBER.sub("", title), date=date, starts=at(date, starts), ends=at(date, ends))
-    talks = tuple(read(row, session) for row in block.all("tr.talk") if row.text("div.title", default=""))
-    if talks or not pause(session.title):
-        return talks
-    return (Contribution(title=session.title, kind=Kind.LOGISTICS, starts=session.starts, ends=session.ends),)
+    return Slot(date=date, session=_NUMBER.sub("", title), starts=zoned(date, starts), ends=zoned(date, ends))
 
 
-def pause(title: str) -> bool:
-    return bool(title) and kind_of_entry(title, "", ()) in (Kind.LOGISTICS, Kind.SOCIAL)
-
-
-def untold(days: tuple[Page, ...]) -> tuple[Finding, ...]:
-    """The openings, keynotes and panels of which the program gives a heading only."""
-    titles = (block.text(".heading .title", default="") for day in days for block in day.all("div.session.notalk"))
-    names = dict.fromkeys(_NUMBER.sub("", title) for title in titles)
-    left = [f"“{name}”" for name in names if name and not pause(name)]
-    text = f"Headings without a talk, left out: {listing(left[:20])}."
-    return (Finding(text=text, hint="see the program itself for what they hold"),) if left else ()
+def bare(days: tuple[Page, ...]) -> Iterator[Slot]:
+    yield from (slot_of(block, "") for day in days for block in day.all("div.session.notalk"))
 
 
 def untitled(days: tuple[Page, ...]) -> tuple[Finding, ...]:
@@ -135,19 +113,19 @@ def untitled(days: tuple[Page, ...]) -> tuple[Finding, ...]:
     return (Finding(text=f"Rows without a title, left out: {count}."),) if count else ()
 
 
-def read(row: Page, session: Session) -> Contribution:
+def read(row: Page, slot: Slot) -> Contribution:
     """A talk. In poster sessions it has no time of its own."""
     key = row.text("a[name^='talk:']@name", default="")
     clock = row.text("td.time", default="")
     return Contribution(
         id=key.removeprefix("talk:"),
         title=row.text("div.title"),
-        kind=form_of(session.title, default=Kind.PAPER if row.has("td.time") else Kind.POSTER),
+        kind=form_of(slot.session, default=Kind.PAPER if row.has("td.time") else Kind.POSTER),
         people=authors(row),
         passages=abstract(row),
-        session=session.title,
-        starts=at(session.date, clock) or session.starts or session.date,
-        ends="" if clock else session.ends,
+        session=slot.session,
+        starts=zoned(slot.date, clock) or slot.starts or slot.date,
+        ends="" if clock else slot.ends,
         url=web_address(f"#{key}", row.url) if key else "",
     )
 
@@ -155,15 +133,9 @@ def read(row: Page, session: Session) -> Contribution:
 def authors(row: Page) -> tuple[Person, ...]:
     """Each name is a link of its own; where none is, commas part them."""
     linked = row.texts(".authors a.person")
-    return people(linked or re.split(r",\s|\sand\s", row.text(".authors", default="")))
+    return people(linked) if linked else people_in(row.text(".authors", default=""))
 
 
 def abstract(row: Page) -> tuple[Passage, ...]:
     paragraphs = (one_line(_PASTED.sub("", part.raw())) for part in row.all(".abstract p") or row.all(".abstract"))
-    text = _LABEL.sub("", "\n\n".join(filter(None, paragraphs)))
-    return (Passage(text=text, part="abstract", source=row.source),) if text else ()
-
-
-def at(date: str, clock: str) -> str:
-    """A moment in the conference's own zone, which no page names."""
-    return moment(f"{date}T{clock.strip().zfill(5)}:00") if date and clock else ""
+    return row.quoted(_LABEL.sub("", "\n\n".join(filter(None, paragraphs))))

@@ -5,13 +5,15 @@ Chairs host the same file on sites of their own. Days and sessions are headings,
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from datetime import datetime
+from dataclasses import replace
 
 from bot.errors import LayoutChanged, NotPublished
+from bot.kinds import form_of
 from bot.model import Contribution, Kind, Passage, Person, Program
+from bot.moments import DAY, SPAN, WEEKDAY, clock, day_in
 from bot.page import Format, Page, web_address
-from bot.platforms import Example, affiliated, form_of, kind_of_entry
+from bot.people import affiliated
+from bot.platforms import Example, Slot, announced, timed
 from bot.text import plain
 from bot.web import Web
 
@@ -26,27 +28,11 @@ _MARK = ".session, [name^='S15'], [id^='S15']"
 _HEADINGS = "h2, h3, h4"
 _PAPERS = "li:not(:has(li)):has(b, strong, .title), dt"
 _TITLES = ".title", "b", "strong", "dt"
-_CLOCK = r"(\d{1,2}):(\d\d)\s*([AaPp][Mm])?"
-_SPAN = re.compile(rf"{_CLOCK}\s*[-–—]\s*{_CLOCK}\s*[:|]?\s*")
-_START = re.compile(rf"^{_CLOCK}\s*[:|–-]?\s*")
-_MONTHS = "January|February|March|April|May|June|July|August|September|October|November|December"
-_DATE = re.compile(rf"\b(?:(?P<day>\d\d?)\s+)?(?P<month>{_MONTHS})(?:\s+(?P<after>\d\d?))?(?:,?\s+(?P<year>20\d\d))?\b")
-_WEEKDAY = re.compile(r"\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b")
+_START = re.compile(r"^\d{1,2}:\d\d(?:\s*[AaPp][Mm])?\s*[:|–-]?\s*")
 _YEAR = re.compile(r"(?<!\d)20\d\d(?!\d)")
 _KEY = re.compile(r"^[SP]?(15\d{8})$")
 _LABEL = re.compile(r"^abstract\s*[:.]\s*", re.I)
 _ASIDE = re.compile(r"\bpp?\.\s*[\d–-]+\.?|\babstract\s*[:.]?\s*$", re.I)  # page numbers, and the label of what follows
-_SINGLE = (Kind.PAPER, Kind.TALK, Kind.LIGHTNING_TALK, Kind.POSTER, Kind.DEMO)  # never what a whole session is
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Session:
-    """What the headings say of the papers under them."""
-
-    date: str = ""
-    title: str = ""
-    starts: str = ""
-    ends: str = ""
 
 
 def addresses(url: str) -> tuple[str, ...]:
@@ -77,16 +63,16 @@ def scrape(page: Page, web: Web) -> Program:
 def read(page: Page) -> Iterator[Contribution]:
     """Headings and papers in order; a session with no paper under it (a break, a keynote) is an entry of its own."""
     years = _YEAR.findall(f"{page.title} {page.text('h1', default='')} {page.url}")
-    session, bare = Session(), False
+    slot, bare = Slot(), False
     for group in groups(page):
         if group[0].has(_HEADINGS):
-            yield from (announced(session),) if bare else ()
-            session = headed(group[0], session, years)
-            bare = bool(session.title)
-        elif session.title:
-            yield from read_paper(group, session)
+            yield from (announced(slot),) if bare else ()
+            slot = headed(group[0], slot, years)
+            bare = bool(slot.session)
+        elif slot.session:
+            yield from read_paper(group, slot)
             bare = False
-    yield from (announced(session),) if bare else ()
+    yield from (announced(slot),) if bare else ()
 
 
 def groups(page: Page) -> Iterator[list[Page]]:
@@ -101,48 +87,19 @@ def groups(page: Page) -> Iterator[list[Page]]:
     yield from (group,) if group else ()
 
 
-def headed(row: Page, before: Session, years: list[str]) -> Session:
+def headed(row: Page, before: Slot, years: list[str]) -> Slot:
     """A heading names a day, a time, a session, or several of these; any other one ends the session before it."""
-    text, session = row.text(default=""), replace(before, title="")
-    if (found := _DATE.search(text)) and (found["day"] or found["after"]):
-        session = Session(date=date_of(found, text, years))
-        text = _WEEKDAY.sub("", text.replace(found.group(), ""))
-    if span := _SPAN.search(text):
-        starts, ends = at(session.date, *span.group(1, 2, 3)), at(session.date, *span.group(4, 5, 6))
-        session = replace(session, starts=starts, ends=ends if ends > starts else "")
+    text, slot = row.text(default=""), replace(before, session="")
+    if (found := DAY.search(text)) and (found["before"] or found["after"]):
+        slot = Slot(date=day_in(text, *years))
+        text = WEEKDAY.sub("", text.replace(found.group(), ""))
+    if span := SPAN.search(text):
+        slot = timed(slot, span)
         text = text.replace(span.group(), "")
-    return replace(session, title=text.strip(" ,:;-–") if span or row.has(_MARK) else "")
+    return replace(slot, session=text.strip(" ,:;|-–") if span or row.has(_MARK) else "")
 
 
-def date_of(found: re.Match[str], text: str, years: list[str]) -> str:
-    """A date whose year stands elsewhere on the page is believed only where the day of the week agrees."""
-    day, weekday = found["day"] or found["after"], _WEEKDAY.search(text)
-    for year in filter(None, (found["year"], *years)):
-        try:
-            date = datetime.strptime(f"{day} {found['month']} {year}", "%d %B %Y")
-        except ValueError:
-            continue
-        if year == found["year"] or (weekday and weekday.group() == date.strftime("%A")):
-            return date.date().isoformat()
-    return ""
-
-
-def at(date: str, hour: str, minute: str, half: str | None) -> str:
-    hours = int(hour) % 12 + 12 * (half.lower() == "pm") if half else int(hour)
-    return f"{date}T{hours:02}:{minute}:00" if date and hours < 24 and int(minute) < 60 else ""
-
-
-def announced(session: Session) -> Contribution:
-    kind = kind_of_entry(session.title, "", ())
-    return Contribution(
-        title=session.title,
-        kind=Kind.SESSION if kind in _SINGLE else kind,
-        starts=session.starts,
-        ends=session.ends,
-    )
-
-
-def read_paper(parts: list[Page], session: Session) -> Iterator[Contribution]:
+def read_paper(parts: list[Page], slot: Slot) -> Iterator[Contribution]:
     """One paper, or none from a part without a title."""
     whole = next(filter(None, (parts[0].text(path, default="") for path in _TITLES)), "")
     line = " ".join(part.text(default="") for part in parts)
@@ -151,26 +108,26 @@ def read_paper(parts: list[Page], session: Session) -> Iterator[Contribution]:
         return
     passages, key = abstract(parts), key_of(parts[0])
     behind = line.partition(title)[2].partition(plain(passages[0].text)[:40] if passages else "\0")[0]
-    starts, ends = times(_START.match(whole) or _START.match(line), session)
+    starts, ends = times(clock(whole) or clock(line), slot)
     yield Contribution(
         id=key,
         title=title,
-        kind=form_of(session.title),
+        kind=form_of(slot.session),
         people=people_of(parts[0], behind),
         passages=passages,
-        session=session.title,
+        session=slot.session,
         starts=starts,
         ends=ends,
         url=web_address(f"#{key}", parts[0].url) if key else "",
     )
 
 
-def times(clock: re.Match[str] | None, session: Session) -> tuple[str, str]:
-    """The paper's own start where it lies within its session: whether "2:15" is in the afternoon is not guessed."""
-    own = at(session.date, *clock.groups()) if clock else ""
-    if own and session.starts <= own and (not session.ends or own < session.ends):
+def times(time: str, slot: Slot) -> tuple[str, str]:
+    """The paper's own start where it lies within its session."""
+    own = f"{slot.date}T{time}" if slot.date and time else ""
+    if own and slot.starts <= own and (not slot.ends or own < slot.ends):
         return own, ""
-    return session.starts, session.ends
+    return slot.starts, slot.ends
 
 
 def key_of(part: Page) -> str:
@@ -187,5 +144,4 @@ def abstract(parts: list[Page]) -> tuple[Passage, ...]:
     marked = [block for part in parts for block in part.all(".abstract")]
     blocks = marked or [block for part in parts for block in part.all("p")] or parts[1:]
     texts = (_LABEL.sub("", block.prose()) for block in blocks if marked or not affiliated(block.text(default="")))
-    text = next(filter(None, texts), "")
-    return (Passage(text=text, part="abstract", source=parts[0].source),) if text else ()
+    return parts[0].quoted(next(filter(None, texts), ""))

@@ -4,14 +4,14 @@ The API hands out 25 or 50 sessions at a time, and only to who brings the two ke
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, timedelta, timezone
-from urllib.parse import parse_qsl, urlencode, urlsplit
 
-from bot.errors import Blocked, BotError, LayoutChanged, NotPublished
+from bot.errors import Blocked, LayoutChanged, NotPublished
+from bot.kinds import kind_of, kind_of_entry
 from bot.model import Contribution, Finding, Kind, Person, Program
 from bot.page import Format, Page, web_address
-from bot.platforms import Example, declared, kind_of, kind_of_entry
+from bot.platforms import Example, continued, declared, number, onwards
 from bot.text import slug
 from bot.web import Web
 
@@ -24,7 +24,6 @@ EXAMPLES = (
     Example(file="catalog.html", contributions=2, first="Opening the Lock Gates"),
 )
 
-_MOST_ANSWERS = 100
 _ITEMS = "sectionList.*.items.*", "items.*", "*.sectionList.*.items.*", "*.items.*"
 _TOTALS = "totalSearchItems", "total", "sectionList.*.total"
 _CARD = "*:has(> .session-title)"
@@ -50,18 +49,18 @@ def looks_like(page: Page) -> bool:
     return any(page.has(f"{items}.sessionID") for items in _ITEMS) or page.has("responseCode")
 
 
-def scrape(page: Page, web: Web | None) -> Program:
+def scrape(page: Page, web: Web) -> Program:
     return catalog(page) if page.format is Format.HTML else search(page, web)
 
 
-def search(page: Page, web: Web | None) -> Program:
+def search(page: Page, web: Web) -> Program:
     """What the API found, with the answers that go on from it."""
     if page.text("responseCode", default="0") != "0":
         raise Blocked(
             f"{page.url} answers {page.text('responseMessage', default='with an error')!r}",
             hint="its keys change with each event: save the answers to /api/search from a browser that shows it",
         )
-    pages = answers(page, web)
+    pages = continued(page, web, following) if URL.match(page.url) else (page,)
     rows = tuple(row for answer in pages for item in items(answer) for row in item.all("childSessions.*") or (item,))
     shown = tuple(filter(is_shown, rows))
     contributions = tuple(read(row) for row in shown if row.text("title", default=""))
@@ -81,20 +80,9 @@ def search(page: Page, web: Web | None) -> Program:
     )
 
 
-def answers(page: Page, web: Web | None) -> tuple[Page, ...]:
-    """The answer and those after it; what is missing shows in the number declared."""
-    pages, parts = [page], urlsplit(page.url)
-    query = dict(parse_qsl(parts.query))
-    read = number(query.get("from", "")) + len(items(page))
-    while web and URL.match(page.url) and read < total(page) and len(pages) < _MOST_ANSWERS:
-        try:
-            pages.append(web.page(parts._replace(query=urlencode({**query, "from": read})).geturl()))
-        except BotError:
-            break
-        if not items(pages[-1]):
-            break
-        read += len(items(pages[-1]))
-    return tuple(pages)
+def following(pages: Sequence[Page]) -> str:
+    first, rows = pages[0], sum(len(items(each)) for each in pages)
+    return onwards(first.url, "from", rows, total(first)) if items(pages[-1]) else ""
 
 
 def items(answer: Page) -> tuple[Page, ...]:
@@ -105,16 +93,10 @@ def total(answer: Page) -> int:
     return next(filter(None, (number(answer.text(path, default="")) for path in _TOTALS)), 0)
 
 
-def number(text: str) -> int:
-    return int(text) if re.fullmatch(r"\d{1,6}", text) else 0
-
-
 def is_shown(row: Page) -> bool:
     """Whether a session is in the program: the API also lists drafts, tests and what was called off."""
-    test, published = row.first("testRecord"), row.text("published", default="1")
-    return (
-        not (test and test.tree is True) and published != "0" and "cancel" not in row.text("status", default="").lower()
-    )
+    shown = row.flag("published", default=True) and not row.flag("testRecord")
+    return shown and "cancel" not in row.text("status", default="").lower()
 
 
 def findings(hidden: int, untitled: int) -> Iterator[Finding]:

@@ -7,9 +7,10 @@ import re
 from collections.abc import Iterator
 
 from bot.errors import LayoutChanged, NotPublished
+from bot.kinds import form_of
 from bot.model import Contribution, Kind, Person, Program
 from bot.page import Format, Page
-from bot.platforms import Example, form_of
+from bot.platforms import Example
 from bot.web import Web
 
 URL = re.compile(r"https?://\S+/[\w.-]*hotcrp[\w.-]*\.json$", re.I)
@@ -31,7 +32,7 @@ def looks_like(page: Page) -> bool:
     return first.has("authors.*.last") or (first.has("authors.*.email") and first.has("pid"))
 
 
-def scrape(page: Page, web: Web | None) -> Program:
+def scrape(page: Page, web: Web) -> Program:
     rows = page.all("*")
     accepted = tuple(filter(is_accepted, rows))
     if not accepted:

@@ -5,15 +5,14 @@ Two files: a program of days, slots, sessions and talks, which may be half made;
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
-from datetime import datetime
-from zoneinfo import ZoneInfo
 
 from bot.errors import NotPublished
+from bot.kinds import form_of
 from bot.model import Contribution, Finding, Kind, Person, Program
+from bot.moments import zoned
 from bot.page import Format, Page
-from bot.platforms import Example, form_of, kind_of_entry, people
-from bot.text import listing
+from bot.people import people, people_in
+from bot.platforms import Example, Slot, pause, untold
 from bot.web import Web
 
 URL = re.compile(r"https?://(?:www\.)?(?:crypto|eurocrypt|asiacrypt|pkc|tcc|ches|fse|rwc)\.iacr\.org/\d{4}(?:/|$)")
@@ -24,20 +23,8 @@ EXAMPLES = (
 
 _FILES = "json/program.json data/program.json json/papers.json papers.json"
 _YEAR = re.compile(r"https?://[^/]+/\d{4}")
-_AND = re.compile(r",?\s+and\s+|,\s+(?!(?:Jr|Sr|I{2,3})\b)")
 _INVITED = re.compile(r"\binvited (?:presentation|lecture|speaker)s?\b", re.I)
 _UNNAMED = re.compile(r"click to edit|\bTB[AD]\b|^uncategorized$", re.I)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Slot:
-    """What stands above a talk. `zone` is an IANA name, "" where the program names none."""
-
-    session: str = ""
-    date: str = ""
-    starts: str = ""
-    ends: str = ""
-    zone: str = ""
 
 
 def addresses(url: str) -> tuple[str, ...]:
@@ -53,7 +40,8 @@ def looks_like(page: Page) -> bool:
 
 
 def scrape(page: Page, web: Web) -> Program:
-    scheduled = tuple(entry for slot, session in sessions(page) for entry in read_session(session, slot))
+    zone = page.text("config.timezone.name", default="")
+    scheduled = tuple(entry for slot, session in sessions(page, zone) for entry in read_session(session, slot, zone))
     loose = tuple(unscheduled(page))
     if not any(row.kind is not Kind.LOGISTICS for row in (*scheduled, *loose)):
         raise NotPublished(
@@ -70,28 +58,22 @@ def scrape(page: Page, web: Web) -> Program:
 
 
 def findings(page: Page) -> Iterator[Finding]:
-    titles = (title_of(row) for _, row in sessions(page) if not row.has("talks.*"))
-    left = dict.fromkeys(title for title in titles if title and not pause(title))
-    if left:
-        text = f"Sessions without a talk, left out: {listing([f'“{title}”' for title in left][:20])}."
-        yield Finding(text=text, hint="see the program itself for what they hold")
+    yield from untold(slot for slot, row in sessions(page, "") if not row.has("talks.*"))
     if count := len(page.all("config.unassigned_talks.*.talks.*")):
         yield Finding(text=f"Talks that have no slot yet: {count}.", hint="the program is still being made")
 
 
-def sessions(page: Page) -> Iterator[tuple[Slot, Page]]:
+def sessions(page: Page, zone: str) -> Iterator[tuple[Slot, Page]]:
     """Every session with its slot; where it has hours of its own, those count."""
-    zone = page.text("config.timezone.name", default="")
     for day in page.all("days.*"):
         date = day.text("date", default="")
         for timeslot in day.all("timeslots.*"):
             for row in timeslot.all("sessions.*"):
-                starts, ends = (clock(row, name) or clock(timeslot, name) for name in ("starttime", "endtime"))
-                yield Slot(session=title_of(row), date=date, starts=starts, ends=ends, zone=zone), row
-
-
-def clock(part: Page, name: str) -> str:
-    return part.text(name, default="")
+                starts, ends = (
+                    zoned(date, row.text(name, default="") or timeslot.text(name, default=""), zone)
+                    for name in ("starttime", "endtime")
+                )
+                yield Slot(date=date, session=title_of(row), starts=starts, ends=ends), row
 
 
 def title_of(session: Page) -> str:
@@ -100,16 +82,9 @@ def title_of(session: Page) -> str:
     return "" if _UNNAMED.search(title) else title
 
 
-def read_session(session: Page, slot: Slot) -> Iterator[Contribution]:
+def read_session(session: Page, slot: Slot, zone: str) -> tuple[Contribution, ...]:
     """Its talks; without any only a break, a meal or an outing is an entry."""
-    yield from (read(talk, slot) for talk in session.all("talks.*"))
-    if pause(slot.session) and not session.has("talks.*"):
-        starts, ends = moment(slot, slot.starts), moment(slot, slot.ends)
-        yield Contribution(title=slot.session, kind=Kind.LOGISTICS, starts=starts, ends=ends)
-
-
-def pause(title: str) -> bool:
-    return bool(title) and kind_of_entry(title, "", ()) in (Kind.LOGISTICS, Kind.SOCIAL)
+    return tuple(read(talk, slot, zone) for talk in session.all("talks.*")) or pause(slot)
 
 
 def unscheduled(page: Page) -> Iterator[Contribution]:
@@ -118,9 +93,9 @@ def unscheduled(page: Page) -> Iterator[Contribution]:
     yield from (read(paper, Slot(session=paper.text("category", default=""))) for paper in page.all("acceptedPapers.*"))
 
 
-def read(talk: Page, slot: Slot) -> Contribution:
-    own = clock(talk, "starttime")
-    ends = clock(talk, "endtime") or clock(talk, "endttime")  # the editor's own slip of the pen
+def read(talk: Page, slot: Slot, zone: str = "") -> Contribution:
+    starts = zoned(slot.date, talk.text("starttime", default=""), zone)
+    ends = talk.text("endtime", default="") or talk.text("endttime", default="")  # the editor's own slip of the pen
     links = links_of(talk)
     return Contribution(
         id=talk.text("id", default=""),
@@ -129,8 +104,8 @@ def read(talk: Page, slot: Slot) -> Contribution:
         people=authors(talk),
         passages=talk.passages("abstract"),
         session=slot.session,
-        starts=moment(slot, own or slot.starts),
-        ends=moment(slot, ends if own else slot.ends),
+        starts=starts or slot.starts,
+        ends=zoned(slot.date, ends, zone) if starts else slot.ends,
         url=links.get("page") or links.get("pdf", ""),
         links=links,
     )
@@ -138,11 +113,13 @@ def read(talk: Page, slot: Slot) -> Contribution:
 
 def authors(talk: Page) -> tuple[Person, ...]:
     """From a list of names, of {"name": …}, or one line. Which affiliation is whose is told where there is only one."""
-    names = talk.texts("authors.*.name") or talk.texts("authors.*") or _AND.split(talk.text("authors", default=""))
+    names = people(talk.texts("authors.*.name") or talk.texts("authors.*")) or people_in(
+        talk.text("authors", default="")
+    )
     listed = talk.texts("affiliations.*") or talk.text("affiliations", default="").split(";")
     places = {place.strip() for place in listed} - {""}
     place = places.pop() if len(places) == 1 else ""
-    return tuple(Person(name=person.name, affiliation=place) for person in people(names))
+    return tuple(Person(name=person.name, affiliation=place) for person in names)
 
 
 def links_of(talk: Page) -> dict[str, str]:
@@ -153,15 +130,3 @@ def links_of(talk: Page) -> dict[str, str]:
         "video": talk.link("videoUrl"),
     }
     return {name: link for name, link in links.items() if link}
-
-
-def moment(slot: Slot, time: str) -> str:
-    """A clock time ("9:00") on the slot's day, with an offset where the program names a zone."""
-    try:
-        stated = datetime.fromisoformat(f"{slot.date}T{time.zfill(5)}")
-    except ValueError:
-        return ""
-    try:
-        return (stated.replace(tzinfo=ZoneInfo(slot.zone)) if slot.zone else stated).isoformat()
-    except (ValueError, KeyError, OSError):
-        return stated.isoformat()

@@ -10,11 +10,12 @@ from datetime import date, datetime, timedelta
 from itertools import pairwise
 
 from bot.byline import Hearsay, is_name, listen, read, split
-from bot.errors import NotPublished
-from bot.model import Contribution, Passage, Person, Program
+from bot.errors import LayoutChanged, NotPublished
+from bot.kinds import kind_of_entry
+from bot.model import Contribution, Person, Program
 from bot.page import Format, Page, web_address
-from bot.platforms import Example, kind_of_entry
-from bot.platforms import people as named
+from bot.people import people as named
+from bot.platforms import Example
 from bot.text import plain, prose
 from bot.web import Web
 
@@ -34,6 +35,7 @@ _LABEL = re.compile(
 _PERSON = re.compile(r"([^,;()]+?)\s*(?:\(([^()]*)\)\s*)?(?:[,;]|\s(?:and|&)\s|$)")
 _LONGEST = 2000  # characters of a line of names
 _CALL = re.compile(r"//(?:[\w-]+\.)*(?:zoom\.us|zoomgov\.com|meet\.google\.com|teams\.\w+\.com|webex\.com)\b", re.I)
+_UNTITLED = "Untitled"
 _DATE = re.compile(r"\d{4}-\d\d-\d\d")
 
 
@@ -45,63 +47,71 @@ def looks_like(page: Page) -> bool:
     return page.format is Format.CALENDAR
 
 
-def scrape(page: Page, web: Web | None) -> Program:
+def scrape(page: Page, web: Web) -> Program:
     """One contribution an entry, once even when it recurs. What was called off is none."""
     calendars = page.all("VCALENDAR")
-    entries = [(event, calendar) for calendar in calendars for event in calendar.all("VEVENT") if not _is_off(event)]
+    entries = [(event, calendar) for calendar in calendars for event in calendar.all("VEVENT") if not is_off(event)]
     if not entries:
         raise NotPublished(
             f"{page.url} is a calendar without an entry that still stands",
             hint="the program is not out yet, or was called off; look at the conference's site",
         )
-    rows = [_read(event, _name(calendar) if len(calendars) > 1 else "") for event, calendar in entries]
+    rows = [read_entry(event, name_of(calendar) if len(calendars) > 1 else "") for event, calendar in entries]
+    if len(rows) > 1 and all(row.title == _UNTITLED for row in rows):
+        raise LayoutChanged(f"{page.url} has {len(rows)} entries without a word", hint="look at it in a calendar")
     hearsay = listen([row.title for row in rows], [row.abstract for row in rows])
     owners = frozenset.intersection(*(frozenset(event.texts("ORGANIZER@CN")) for event, _ in entries))
-    people = [_speakers(event, hearsay) or _guests(event, owners, hearsay) for event, _ in entries]
-    titles = [_of_title(calendar, row, hearsay) for row, (_, calendar) in zip(rows, entries, strict=True)]
+    people = [speakers(event, hearsay) or guests(event, owners, hearsay) for event, _ in entries]
+    titles = [of_title(calendar, row, hearsay) for row, (_, calendar) in zip(rows, entries, strict=True)]
     return Program(
-        contributions=tuple(map(_signed, rows, people, titles)),
+        contributions=tuple(map(signed, rows, people, titles)),
         sources=(page.source,),
-        name=next(filter(None, map(_name, calendars)), ""),
+        name=next(filter(None, map(name_of, calendars)), ""),
     )
 
 
-def _is_off(event: Page) -> bool:
+def is_off(event: Page) -> bool:
     return bool(_OFF.match(event.text("STATUS", default="")) or _OFF.match(event.text("SUMMARY", default="")))
 
 
-def _name(calendar: Page) -> str:
+def name_of(calendar: Page) -> str:
     return calendar.text("X-WR-CALNAME", default="") or calendar.text("NAME", default="")
 
 
-def _read(event: Page, track: str) -> Contribution:
-    text = prose(_description(event))
-    starts, ends = _times(event)
+def read_entry(event: Page, track: str) -> Contribution:
+    text = prose(description_of(event))
+    starts, ends = times(event)
     attached = event.link("ATTACH")
     return Contribution(
         id=event.text("UID", default=""),
-        title=plain(_ESCAPED.sub(r"\1", event.raw("SUMMARY"))) or text.partition("\n")[0][:100].strip() or "Untitled",
-        passages=(Passage(text=text, part="abstract", source=event.source),) if text else (),
+        title=title_of(event),
+        passages=event.quoted(text),
         session=event.text("CATEGORIES", default="") or track,
         starts=starts,
         ends=ends,
-        url=event.link("URL") or _page_in(event.text("LOCATION", default="")),
+        url=event.link("URL") or page_in(event.text("LOCATION", default="")),
         links={"attachment": attached} if attached else {},
     )
 
 
-def _description(event: Page) -> str:
+def title_of(event: Page) -> str:
+    """The title, or else the first line of what describes the entry."""
+    line = prose(description_of(event)).partition("\n")[0]
+    return plain(_ESCAPED.sub(r"\1", event.raw("SUMMARY"))) or line[:100].strip() or _UNTITLED
+
+
+def description_of(event: Page) -> str:
     """The first of its descriptions that says something, as it stands: text or HTML."""
     raw = (event.raw(name) for name in ("DESCRIPTION", "STYLED-DESCRIPTION", "X-ALT-DESC"))
     return _ESCAPED.sub(r"\1", next(filter(str.strip, raw), ""))
 
 
-def _page_in(location: str) -> str:
+def page_in(location: str) -> str:
     """A page that stands where the room should; a video call's address opens for its guests only."""
     return "" if " " in location or _CALL.search(location) else web_address(location)
 
 
-def _times(event: Page) -> tuple[str, str]:
+def times(event: Page) -> tuple[str, str]:
     """Start and end as ISO 8601. A day without hours ends on itself: the format names the day after."""
     starts, ends = (event.text(name, default="") for name in ("DTSTART", "DTEND"))
     try:
@@ -116,13 +126,13 @@ def _times(event: Page) -> tuple[str, str]:
         return "", ""
 
 
-def _signed(row: Contribution, people: tuple[Person, ...], of_title: tuple[str, tuple[Person, ...]]) -> Contribution:
-    title, byline = of_title
+def signed(row: Contribution, people: tuple[Person, ...], titled: tuple[str, tuple[Person, ...]]) -> Contribution:
+    title, byline = titled
     people = people or byline
     return replace(row, title=title, people=people, kind=kind_of_entry(title, row.session, people))
 
 
-def _of_title(calendar: Page, row: Contribution, hearsay: Hearsay) -> tuple[str, tuple[Person, ...]]:
+def of_title(calendar: Page, row: Contribution, hearsay: Hearsay) -> tuple[str, tuple[Person, ...]]:
     """The title and who signs it. "Session 2 - Wide Area Networks" is a title, so a hyphen alone is not enough."""
     if "pretalx" in calendar.text("PRODID", default="").lower():
         title, _, names = f"{row.title} ".rpartition(" - ")
@@ -132,18 +142,18 @@ def _of_title(calendar: Page, row: Contribution, hearsay: Hearsay) -> tuple[str,
     return (title, people) if certain else (row.title, ())
 
 
-def _speakers(event: Page, hearsay: Hearsay) -> tuple[Person, ...]:
+def speakers(event: Page, hearsay: Hearsay) -> tuple[Person, ...]:
     """Those in the description's lines "Speaker: …", whose name may also stand on the next line. Chairs are none."""
-    lines = [*filter(None, map(plain, _LINE.split(_description(event)))), ""]
+    lines = [*filter(None, map(plain, _LINE.split(description_of(event)))), ""]
     found: list[Person] = []
     for line, following in pairwise(lines):
         if label := _LABEL.match(line):
-            signed = label[2] or following
-            found += _listed(signed, hearsay) if label[1] or "(" in signed else read(signed, hearsay)
+            credit = label[2] or following
+            found += listed(credit, hearsay) if label[1] or "(" in credit else read(credit, hearsay)
     return tuple(dict.fromkeys(found))
 
 
-def _listed(text: str, hearsay: Hearsay) -> Iterator[Person]:
+def listed(text: str, hearsay: Hearsay) -> Iterator[Person]:
     """As in "Ana Silva (Blue Kettle), Bo Li and Cy Moss (Tin Drum)", where the employer is only the last one's."""
     for match in _PERSON.finditer(text[:_LONGEST]):
         name = match[1].strip()
@@ -151,7 +161,7 @@ def _listed(text: str, hearsay: Hearsay) -> Iterator[Person]:
             yield Person(name=name, affiliation=(match[2] or "").strip())
 
 
-def _guests(event: Page, owners: frozenset[str], hearsay: Hearsay) -> tuple[Person, ...]:
+def guests(event: Page, owners: frozenset[str], hearsay: Hearsay) -> tuple[Person, ...]:
     """Those who attend, else whoever organises this entry but not all of them."""
     names = event.texts("ATTENDEE@CN") or [name for name in event.texts("ORGANIZER@CN") if name not in owners]
     return named(name for name in names if " " in name and is_name(name, hearsay))

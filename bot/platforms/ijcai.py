@@ -3,9 +3,11 @@
 import re
 from collections.abc import Iterator
 
+from bot.kinds import form_of
 from bot.model import Contribution, Program
 from bot.page import Format, Page, web_address
-from bot.platforms import Example, form_of, people
+from bot.people import people_in
+from bot.platforms import Example
 from bot.web import Web
 
 URL = re.compile(r"https?://(?:www\.)?ijcai\.org/proceedings/\d{4}/?(?:$|index)", re.I)
@@ -42,16 +44,15 @@ def rows(page: Page) -> Iterator[Contribution]:
 
 
 def read(row: Page, track: str, topic: str) -> Contribution:
-    site = row.url if row.url.startswith("http") else _SITE
-    targets = {link.text(default=""): link.text("@href", default="") for link in row.all(".details a")}
-    url = web_address(targets.get("Details", ""), site) if targets.get("Details") else ""
+    links = {link.text(default=""): link for link in row.all(".details a")}
+    url = links["Details"].link("@href", site=_SITE) if "Details" in links else ""
+    pdf = web_address(links["PDF"].text("@href", default=""), url) if "PDF" in links else ""
     number = _NUMBER.search(url)
-    pdf = web_address(targets.get("PDF", ""), url or row.url) if targets.get("PDF") else ""
     return Contribution(
         id="-".join(number.groups()) if number else row.text("@id", default=""),
         title=row.text(".title"),
         kind=form_of(track),
-        people=people(row.text(".authors", default="").split(",")),
+        people=people_in(row.text(".authors", default="")),
         session=", ".join(filter(None, (track, topic))),
         url=url,
         links={"pdf": pdf} if pdf else {},

@@ -6,13 +6,14 @@ It answers with an event and its contributions, with the same under their sessio
 import re
 from collections.abc import Iterator
 from dataclasses import replace
-from datetime import MAXYEAR, datetime, timedelta
-from zoneinfo import ZoneInfo
+from datetime import timedelta
 
 from bot.errors import NotPublished
+from bot.kinds import kind_of, kind_of_entry
 from bot.model import Contribution, Finding, Kind, Passage, Person, Program
+from bot.moments import after, zoned
 from bot.page import Format, Page, web_address
-from bot.platforms import Example, kind_of, kind_of_entry
+from bot.platforms import Example, Slot, announced, leads_to, number
 from bot.text import prose, unmarked
 from bot.web import Web
 
@@ -27,15 +28,7 @@ EXAMPLES = (
 
 _EVENT = re.compile(r"(https?://.+?)/(?:event/|conferenceDisplay\.py\?confId=)(\d+)")
 _PEOPLE = "primaryauthors.*", "coauthors.*", "speakers.*", "presenters.*"
-_SINGLE = (Kind.PAPER, Kind.TALK, Kind.LIGHTNING_TALK, Kind.POSTER, Kind.DEMO)  # never what a whole session is
 _FILES = ("folders.*.attachments.*", ("download_url", "link_url")), ("material.*.resources.*", ("url",))
-_LEADS_TO = (
-    ("video", re.compile(r"\b(?:video|recording)\b|//[\w.]*(?:youtu|vimeo)|\.(?:mp4|webm)\b", re.I)),
-    ("slides", re.compile(r"\b(?:slides?|presentation)\b|\.(?:pptx?|odp)\b", re.I)),
-    ("poster", re.compile(r"\bposter\b", re.I)),
-    ("pdf", re.compile(r"\bpaper\b|\.pdf\b", re.I)),
-    ("code", re.compile(r"//(?:www\.)?(?:github|gitlab|codeberg)\.(?:com|org)/", re.I)),
-)
 
 
 def addresses(url: str) -> tuple[str, ...]:
@@ -59,14 +52,13 @@ def scrape(page: Page, web: Web) -> Program:
             f"{page.url} answers {page.text('count', default='0')} events and no contribution",
             hint="the event may be private, unknown, or without a public program yet; try again later",
         )
-    incomplete = getattr(page.first("complete"), "tree", None) is False
     finding = Finding(text="Indico calls its answer incomplete.", hint="ask for the event alone")
     return Program(
         contributions=contributions,
         sources=(page.source,),
         name="" if timetable else page.text("results.*.title", default=""),
         url="" if timetable else page.link("results.*.url"),
-        findings=(finding,) if incomplete else (),
+        findings=() if page.flag("complete", default=True) else (finding,),
     )
 
 
@@ -89,7 +81,7 @@ def read_timetable(page: Page) -> Iterator[Contribution]:
 
 def read_session(session: Page) -> Iterator[Contribution]:
     """The talks of a session. One without any stands for itself, and so do the breaks of a timetable."""
-    title, poster = session.text("title", default=""), getattr(session.first("isPoster"), "tree", False) is True
+    title, poster = session.text("title", default=""), session.flag("isPoster")
     talks = tuple(
         replace(entry, session=entry.session or title, kind=Kind.POSTER if poster else entry.kind)
         for path in ("contributions.*", "entries.*")
@@ -98,9 +90,8 @@ def read_session(session: Page) -> Iterator[Contribution]:
     )
     yield from talks
     if title and not talks:
-        kind = kind_of_entry(title, "", ())
         starts, ends = times(session)
-        yield Contribution(title=title, kind=Kind.SESSION if kind in _SINGLE else kind, starts=starts, ends=ends)
+        yield announced(Slot(session=title, starts=starts, ends=ends))
 
 
 def read(row: Page) -> Iterator[Contribution]:
@@ -163,39 +154,27 @@ def name_of(person: Page) -> str:
 
 def passages(row: Page) -> tuple[Passage, ...]:
     """Descriptions are HTML, Markdown or both."""
-    text = prose(unmarked(row.raw("description")))
-    return (Passage(text=text, part="abstract", source=row.source),) if text else ()
+    return row.quoted(prose(unmarked(row.raw("description"))))
 
 
 def links_of(row: Page) -> dict[str, str]:
     found: dict[str, str] = {}
-    for path, names in _FILES:
+    for path, places in _FILES:
         for file in row.all(path):
-            target = next(filter(None, (file.text(name, default="") for name in names)), "")
-            label = f"{file.text('title', default='')} {file.text('name', default='')} {target}"
-            leads_to = next((name for name, pattern in _LEADS_TO if pattern.search(label)), "")
-            if leads_to and (address := web_address(target, row.url)):
-                found.setdefault(leads_to, address)
+            target = next(filter(None, (file.text(place, default="") for place in places)), "")
+            name = leads_to(f"{file.text('title', default='')} {file.text('name', default='')}", target)
+            if name and (address := web_address(target, row.url)):
+                found.setdefault(name, address)
     return found
 
 
 def times(row: Page) -> tuple[str, str]:
     """Start and end in the event's own zone; both are null until a contribution is scheduled."""
     starts, ends = moment(row, "startDate"), moment(row, "endDate")
-    minutes = row.text("duration", default="")
-    if starts and not ends and starts.year < MAXYEAR and re.fullmatch(r"[1-9]\d{0,3}", minutes):
-        ends = starts + timedelta(minutes=int(minutes))
-    return starts.isoformat() if starts else "", ends.isoformat() if ends else ""
+    return starts, ends or after(starts, timedelta(minutes=number(row.text("duration", default=""))))
 
 
-def moment(row: Page, path: str) -> datetime | None:
-    """From {"date": …, "time": …, "tz": …}; without a zone where that is none that anybody knows."""
-    date, time = row.text(f"{path}.date", default=""), row.text(f"{path}.time", default="")
-    try:
-        stated = datetime.fromisoformat(f"{date}T{time}").replace(microsecond=0)
-    except ValueError:
-        return None
-    try:
-        return stated.replace(tzinfo=ZoneInfo(row.text(f"{path}.tz", default="")))
-    except (ValueError, KeyError, OSError):
-        return stated
+def moment(row: Page, path: str) -> str:
+    """From {"date": …, "time": …, "tz": …}."""
+    date, time, zone = (row.text(f"{path}.{name}", default="") for name in ("date", "time", "tz"))
+    return zoned(date, time, zone)

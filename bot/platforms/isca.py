@@ -4,9 +4,11 @@ import re
 from collections.abc import Iterator
 
 from bot.errors import LayoutChanged
+from bot.kinds import form_of
 from bot.model import Contribution, Program
 from bot.page import Format, Page
-from bot.platforms import Example, form_of, people
+from bot.people import people_in
+from bot.platforms import Example
 from bot.web import Web
 
 URL = re.compile(r"https?://(?:www\.)?isca-(?:archive|speech)\.org/(?:archive/)?\w+_\d{4}\w*/?(?:index\.html)?$")
@@ -49,7 +51,7 @@ def read(row: Page, session: str) -> Contribution:
         id=key[1] if key else "",
         title=title,
         kind=form_of(session),
-        people=people(names.split(",")),
+        people=people_in(names),
         session=session,
         url=row.link("@href"),
     )

@@ -5,8 +5,9 @@ from collections.abc import Iterator
 
 from bot.errors import LayoutChanged
 from bot.model import Contribution, Kind, Program
-from bot.page import Format, Page, web_address
-from bot.platforms import Example, people
+from bot.page import Format, Page
+from bot.people import people_in
+from bot.platforms import Example
 from bot.web import Web
 
 URL = re.compile(r"https?://(?:www\.)?jmlr\.org/papers/v\d+/?(?:index\.html)?$")
@@ -41,14 +42,13 @@ def rows(page: Page) -> Iterator[Contribution]:
 
 
 def read(title: Page, rest: Page) -> Contribution:
-    site = rest.url if rest.url.startswith("http") else _SITE
-    found = {link.text(default="").lower(): web_address(link.text("@href", default=""), site) for link in rest.all("a")}
+    found = {link.text(default="").lower(): link.link("@href", site=_SITE) for link in rest.all("a")}
     key = _KEY.search(found.get("abs", ""))
     return Contribution(
         id=key[1] if key else "",
         title=title.text(),
         kind=Kind.PAPER,
-        people=people(rest.text("i", default="").split(",")),
+        people=people_in(rest.text("i", default="")),
         url=found.get("abs", ""),
         links={name: found[name] for name in ("pdf", "code") if found.get(name)},
     )

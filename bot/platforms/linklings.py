@@ -5,12 +5,12 @@ The program page names a file for each day, whose rows are sessions and talks; a
 
 import re
 from collections.abc import Iterator, Mapping
-from urllib.parse import urlsplit
 
-from bot.errors import BotError, LayoutChanged, NotPublished
-from bot.model import Contribution, Finding, Kind, Person, Program
+from bot.errors import LayoutChanged, NotPublished
+from bot.kinds import kind_announced, kind_of, kind_of_entry
+from bot.model import Contribution, Kind, Person, Program
 from bot.page import Format, Page
-from bot.platforms import Example, kind_of, kind_of_entry
+from bot.platforms import Example, further, on_host
 from bot.text import moment
 from bot.web import Web
 
@@ -31,7 +31,6 @@ _TITLES = ".title-speakers-td > a, .presentation-title a", ".presentation-title,
 _TALK = re.compile(r"[?&]id=([\w.-]+)")
 _SESSION = re.compile(r"[?&]sess=([\w.-]+)")
 _MOST_DAYS = 30
-_SINGLE = (Kind.PAPER, Kind.TALK, Kind.LIGHTNING_TALK, Kind.POSTER, Kind.DEMO)  # never what a whole session is
 _PREFIXES = {
     "pap": Kind.PAPER, "paper": Kind.PAPER, "papers": Kind.PAPER, "paperstog": Kind.PAPER, "research": Kind.PAPER,
     "post": Kind.POSTER, "poster": Kind.POSTER, "etpost": Kind.POSTER, "rpost": Kind.POSTER, "tut": Kind.TUTORIAL,
@@ -48,8 +47,9 @@ def looks_like(page: Page) -> bool:
     return page.format is Format.HTML and any(map(page.has, marks))
 
 
-def scrape(page: Page, web: Web | None) -> Program:
-    days, findings = pages(page, web)
+def scrape(page: Page, web: Web) -> Program:
+    files, findings = further(day_links(page), web, "days of the program", most=_MOST_DAYS)
+    days = (page, *files.values())
     rows = tuple(row for day in days for row in day.all(_ROWS))
     sessions = {row.text("@psid", default=""): row for row in rows if not key_of(row)}
     found = (*map(read_detail, page.all(_DETAIL)), *read_rows(rows, sessions))
@@ -72,23 +72,8 @@ def scrape(page: Page, web: Web | None) -> Program:
     )
 
 
-def pages(page: Page, web: Web | None) -> tuple[tuple[Page, ...], tuple[Finding, ...]]:
-    """The page, and the files of the days that it names on its own host, with those that failed."""
-    if not web:
-        return (page,), ()
-    found, findings = [page], list[Finding]()
-    for address in day_links(page):
-        try:
-            found.append(web.page(address))
-        except BotError as failure:
-            findings.append(Finding(text=f"A day of the program is missing: {failure}.", hint=failure.hint))
-    return tuple(found), tuple(findings)
-
-
 def day_links(page: Page) -> tuple[str, ...]:
-    host = urlsplit(page.url).hostname
-    linked = (mark.link("@source") for mark in page.all(_DAYS)[:_MOST_DAYS])
-    return tuple(address for address in linked if address and urlsplit(address).hostname == host)
+    return tuple(address for mark in page.all(_DAYS) if on_host(page, address := mark.link("@source")))
 
 
 def key_of(row: Page) -> str:
@@ -142,12 +127,11 @@ def kind(key: str, *labels: str) -> Kind:
 def announced(row: Page, title: str) -> Contribution:
     """A session that stands for itself: a panel with its people, a reception, a break."""
     people, label = people_of(row), row.text(".event-type-name", default="")
-    kind = kind_of_entry(title, label, people)
     starts, ends = (moment(row.text(f"@{name}", default="")) for name in ("s_utc", "e_utc"))
     return Contribution(
         id=row.text("@psid", default=""),
         title=title,
-        kind=Kind.SESSION if kind in _SINGLE and not people else kind,
+        kind=kind_of_entry(title, label, people) if people else kind_announced(title, label),
         people=people,
         starts=starts,
         ends=ends,

@@ -10,7 +10,8 @@ from urllib.parse import urljoin
 from bot.errors import LayoutChanged
 from bot.model import Contribution, Kind, Passage, Person, Program
 from bot.page import Format, Page, web_address
-from bot.platforms import Example, people
+from bot.people import people
+from bot.platforms import Example
 from bot.web import Web
 
 URL = re.compile(r"https?://[^/\s]+/(?:\S+/)?(?:virtual_20\d\d/|serve_papers\.json$)")
@@ -41,8 +42,8 @@ def looks_like(page: Page) -> bool:
     return (first.has("UID") and first.has("title")) or (first.has("content.title") and first.has("content.authors"))
 
 
-def scrape(page: Page, web: Web | None) -> Program:
-    contributions = _read_calendar(page) if page.format is Format.HTML else _read_rows(page)
+def scrape(page: Page, web: Web) -> Program:
+    contributions = read_calendar(page) if page.format is Format.HTML else read_rows(page)
     if not contributions:
         raise LayoutChanged(
             f"{page.url} is a Mini-Conf page without a paper in it: a script fills it in the browser",
@@ -51,15 +52,15 @@ def scrape(page: Page, web: Web | None) -> Program:
     return Program(contributions=contributions, sources=(page.source,))
 
 
-def _read_rows(page: Page) -> tuple[Contribution, ...]:
+def read_rows(page: Page) -> tuple[Contribution, ...]:
     rows = page.all("*")
-    uses = Counter(link for row in rows for link in {_body(row).link(name) for name in ("link", "code_link")})
+    uses = Counter(link for row in rows for link in {body_of(row).link(name) for name in ("link", "code_link")})
     placeholders = {link for link, count in uses.items() if count == len(rows) > 1}
-    return tuple(_read_row(row, placeholders) for row in rows)
+    return tuple(read_row(row, placeholders) for row in rows)
 
 
-def _read_row(row: Page, placeholders: set[str]) -> Contribution:
-    body = _body(row)
+def read_row(row: Page, placeholders: set[str]) -> Contribution:
+    body = body_of(row)
     key = next(filter(None, (row.text(name, default="") for name in ("UID", "id", "forum"))), "")
     kind, page_name = (Kind.KEYNOTE, f"speaker_{key}") if body.has("speaker") else (Kind.PAPER, f"poster_{key}")
     links = {
@@ -72,50 +73,50 @@ def _read_row(row: Page, placeholders: set[str]) -> Contribution:
         id=page_name.removeprefix("poster_"),
         title=body.text("title"),
         kind=kind,
-        people=_speakers(body) or people(name for entry in _listed(body, "authors") for name in _AND.split(entry)),
-        passages=_passages(body),
-        session="; ".join(dict.fromkeys(_listed(body, "sessions") or _listed(body, "session"))),
+        people=speakers(body) or people(name for entry in listed(body, "authors") for name in _AND.split(entry)),
+        passages=passages_of(body),
+        session="; ".join(dict.fromkeys(listed(body, "sessions") or listed(body, "session"))),
         url=web_address(f"{page_name}.html", row.url) or links["forum"],
         links={name: link for name, link in links.items() if link and link not in placeholders},
     )
 
 
-def _body(row: Page) -> Page:
+def body_of(row: Page) -> Page:
     return row.first("content") or row
 
 
-def _listed(body: Page, name: str) -> tuple[str, ...]:
+def listed(body: Page, name: str) -> tuple[str, ...]:
     """A list, which the raw rows hold as one string."""
     return body.texts(f"{name}.*") or tuple(filter(None, body.text(name, default="").split("|")))
 
 
-def _passages(body: Page) -> tuple[Passage, ...]:
+def passages_of(body: Page) -> tuple[Passage, ...]:
     """The abstract, which may be blank, and the summary, which may be a copy of it."""
     abstract, summary = body.passages("abstract"), body.passages("TLDR", "tldr", part="summary")
     copied = abstract and summary and summary[0].text == abstract[0].text
     return abstract if copied else (*abstract, *summary)
 
 
-def _speakers(body: Page) -> tuple[Person, ...]:
+def speakers(body: Page) -> tuple[Person, ...]:
     affiliation = body.text("institution", default="")
     return tuple(Person(name=name, affiliation=affiliation) for name in body.texts("speaker"))
 
 
-def _read_calendar(page: Page) -> tuple[Contribution, ...]:
+def read_calendar(page: Page) -> tuple[Contribution, ...]:
     """The keynotes, then the talks, each under the heading that it follows."""
-    found, session = [_read_keynote(card) for card in page.all(".speakers .card")], ""
+    found, session = [read_keynote(card) for card in page.all(".speakers .card")], ""
     for part in page.all(f".sessions h3, {_TALK}"):
         if part.has(_TALK):
-            found.append(_read_talk(part, session))
+            found.append(read_talk(part, session))
         else:
             session = part.text(default="")
     return tuple(found)
 
 
-def _read_keynote(card: Page) -> Contribution:
+def read_keynote(card: Page) -> Contribution:
     name, _, affiliation = card.text(".card-title", default="").partition(" / ")
     return Contribution(
-        id=_key(card),
+        id=key_of(card),
         title=card.text("a.main-title"),
         kind=Kind.KEYNOTE,
         people=(Person(name=name, affiliation=affiliation),) if name else (),
@@ -124,9 +125,9 @@ def _read_keynote(card: Page) -> Contribution:
     )
 
 
-def _read_talk(card: Page, session: str) -> Contribution:
+def read_talk(card: Page, session: str) -> Contribution:
     return Contribution(
-        id=_key(card),
+        id=key_of(card),
         title=card.text(".card-title"),
         kind=Kind.PAPER,
         people=people(_NAME_END.split(card.raw(".card-subtitle"))),
@@ -135,7 +136,7 @@ def _read_talk(card: Page, session: str) -> Contribution:
     )
 
 
-def _key(card: Page) -> str:
+def key_of(card: Page) -> str:
     """What the site keys a page by; its speakers have numbers that papers could have too."""
     found = _PAGE.search(card.text("a@href", default=""))
     return found.group().removeprefix("poster_") if found else ""

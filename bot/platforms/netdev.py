@@ -7,17 +7,19 @@ what is a session, of which kind, and which of a page's headings is its title.
 import re
 from collections.abc import Iterable, Iterator, Mapping
 
-from bot.errors import BotError, NotPublished
+from bot.errors import NotPublished
+from bot.kinds import kind_of
 from bot.model import Contribution, Finding, Passage, Person, Program
 from bot.page import Format, Page, web_address
-from bot.platforms import Example, affiliated, kind_of, people
+from bot.people import affiliated, people_in
+from bot.platforms import Example, further, watchable
 from bot.text import slug
 from bot.web import Web
 
 URL = re.compile(r"https?://(?:(?:www|legacy)\.)?netdevconf\.(?:info|org)/(0x[0-9a-fA-F]+|\d\.\d)(?:/|$)")
 EXAMPLES = (Example(file="0x31-schedule.html", contributions=3, first="Queues Under Water"),)
 
-_MOST_LISTS, _MOST_PAGES, _MOST_FAILURES = 5, 200, 3
+_MOST_LISTS, _MOST_PAGES = 5, 200
 _SESSION = re.compile(r"(?:^|/)sessions/([a-z][\w-]*)/([^/?#]+)\.html$")
 _EDITION = re.compile(r"(?:^|[\s/])(0x[0-9a-fA-F]+|\d\.\d)(?![\w.])")
 _LIST = re.compile(r"(?:^|/)(?:[\w-]*sessions?|schedule|program)(?:\.html|/)?$")
@@ -30,7 +32,6 @@ _LABEL = re.compile(
 )
 _PEOPLE = "speaker", "presenter", "author"
 _KIND_AT_END = re.compile(r"-(?:talk|tutorial|bof|workshop|keynote|moonshot)$")
-_NAMES = re.compile(r"\s*[,;]\s*|\s+(?:and|&)\s+")
 _LEADS_TO = (
     ("slides", re.compile(r"-slides?[/.]|/slides/", re.I)),
     ("pdf", re.compile(r"-paper\.pdf$|/papers/", re.I)),
@@ -51,24 +52,23 @@ def looks_like(page: Page) -> bool:
     return ours and bool(linked(page))
 
 
-def scrape(page: Page, web: Web | None) -> Program:
-    live = web if URL.match(page.url) else None
-    lists = (page, *(lists_on(page, live) if live else ()))
+def scrape(page: Page, web: Web) -> Program:
+    others, _ = further(lists_on(page), web, "lists", most=_MOST_LISTS)  # what is missing then, the rest may have
+    lists = (page, *others.values())
     links: dict[str, str] = {}
     for each in lists:
         for address, text in linked(each).items():
             links[address] = links.get(address) or text
     if not links:
         raise NotPublished(f"{page.url} leads to no session yet", hint="come back when the sessions are announced")
-    pages, failures = session_pages(links, live) if live else ({}, ())
-    unread = f"Pages of sessions that were not read, nor their abstracts and speakers: {len(links) - len(pages)}."
-    finding = Finding(text=unread, hint=str(failures[0]) if failures else "save the pages of the sessions as well")
+    live = [address for address in links if URL.match(address)] if URL.match(page.url) else []
+    pages, findings = further(live, web, "pages of sessions, and so their abstracts and speakers,", most=_MOST_PAGES)
     return Program(
         contributions=tuple(read(address, text, pages.get(address)) for address, text in links.items()),
         sources=tuple(each.source for each in (*lists, *pages.values())),
         name=page.title,
         url=page.url,
-        findings=(finding,) if len(pages) < len(links) else (),
+        findings=findings if live else tuple(unread(len(links))),
     )
 
 
@@ -90,28 +90,16 @@ def edition_of(page: Page) -> str:
     return found[1] if found else ""
 
 
-def lists_on(page: Page, web: Web) -> Iterator[Page]:
-    """The schedule and the lists of sessions of the same edition, as far as they can be read."""
-    addresses = dict.fromkeys(web_address(href, page.url).partition("#")[0] for href in page.texts("a@href"))
-    same = [each for each in addresses if (other := URL.match(each)) and other[1] == edition_of(page)]
-    for address in [each for each in same if _LIST.search(each) and each != page.url][:_MOST_LISTS]:
-        try:
-            yield web.page(address)
-        except BotError:  # what is missing then, the other lists may have
-            continue
+def lists_on(page: Page) -> tuple[str, ...]:
+    """The schedule and the lists of sessions of the same edition."""
+    addresses = (web_address(href, page.url).partition("#")[0] for href in page.texts("a@href"))
+    same = (each for each in addresses if (other := URL.match(each)) and other[1] == edition_of(page))
+    return tuple(each for each in same if _LIST.search(each) and each != page.url and URL.match(page.url))
 
 
-def session_pages(addresses: Iterable[str], web: Web) -> tuple[dict[str, Page], tuple[BotError, ...]]:
-    pages: dict[str, Page] = {}
-    failures: list[BotError] = []
-    for address in [each for each in addresses if URL.match(each)][:_MOST_PAGES]:
-        try:
-            pages[address] = web.page(address)
-        except BotError as failure:
-            failures.append(failure)
-        if len(failures) == _MOST_FAILURES:
-            break
-    return pages, tuple(failures)
+def unread(count: int) -> Iterator[Finding]:
+    text = f"Pages of sessions that were not read, nor their abstracts and speakers: {count}."
+    yield Finding(text=text, hint="save the pages of the sessions as well")
 
 
 def read(address: str, text: str, page: Page | None) -> Contribution:
@@ -153,18 +141,18 @@ def labelled(page: Page) -> Mapping[str, list[str]]:
 
 def named(texts: Iterable[str]) -> Iterator[Person]:
     for text in texts:
-        yield from affiliated(text) if "(" in text else people(_NAMES.split(text))
+        yield from affiliated(text) if "(" in text else people_in(text)
 
 
 def abstract(sections: Mapping[str, list[str]], page: Page) -> tuple[Passage, ...]:
-    texts = sections.get("abstract") or sections.get("description") or []
-    return (Passage(text="\n\n".join(texts), part="abstract", source=page.source),) if texts else ()
+    return page.quoted("\n\n".join(sections.get("abstract") or sections.get("description") or []))
 
 
 def documents(page: Page) -> dict[str, str]:
+    """By their addresses alone: a page also leads to what other sessions left."""
     found: dict[str, str] = {}
     for href in (*page.texts("a@href"), *page.texts("iframe@src")):
-        address = web_address(href, page.url)
+        address = watchable(web_address(href, page.url))
         name = next((name for name, pattern in _LEADS_TO if pattern.search(address)), "")
         if name:
             found.setdefault(name, address)

@@ -8,9 +8,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from bot.errors import LayoutChanged, NotPublished
+from bot.kinds import form_of, kind_of, kind_of_entry, label_of
 from bot.model import Contribution, Finding, Kind, Passage, Person, Program
 from bot.page import Format, Page, web_address
-from bot.platforms import Example, form_of, kind_of, kind_of_entry, label_of
+from bot.platforms import Example
 from bot.text import plain
 from bot.web import Web
 
@@ -32,7 +33,7 @@ def looks_like(page: Page) -> bool:
     return page.format is Format.JSON and (page.has("selectedDays.*.timeBlocks") or page.tree == {"selectedDays": []})
 
 
-def scrape(page: Page, web: Web | None) -> Program:
+def scrape(page: Page, web: Web) -> Program:
     sessions = page.all(_SESSIONS)
     rows = tuple(row for each in sessions for row in read(each))
     contributions = tuple(row for row in rows if row.title)
@@ -68,7 +69,7 @@ def read(session: Page) -> Iterator[Contribution]:
 
 def presentation(row: Page, frame: Contribution, tags: tuple[str, ...]) -> Contribution:
     title, link = row.text("title", default=""), row.link("paperDownloadLink") or paper_link(row)
-    published = link or is_ready(row)
+    published = link or row.flag("paperIsReady")
     return replace(
         frame,
         id=key_of(row),
@@ -98,11 +99,6 @@ def key_of(row: Page) -> str:
     return row.text("code", default="") or row.text("id", default="")
 
 
-def is_ready(row: Page) -> bool:
-    ready = row.first("paperIsReady")
-    return bool(ready and ready.tree is True)
-
-
 def authors(row: Page) -> Iterator[Person]:
     """From "A. Name, Affiliation, Country / B. Name, Affiliation": the first comma ends the name."""
     line = next((text for text in paragraphs(row) if _AUTHORS.match(text)), "")
@@ -115,7 +111,7 @@ def authors(row: Page) -> Iterator[Person]:
 def abstract(row: Page) -> tuple[Passage, ...]:
     """What stands before the authors and the paper's address."""
     kept = [text for text in paragraphs(row) if not _AUTHORS.match(text) and not text.startswith(_ACCESS)]
-    return (Passage(text="\n\n".join(kept), part="abstract", source=row.source),) if kept else ()
+    return row.quoted("\n\n".join(kept))
 
 
 def paragraphs(row: Page) -> list[str]:
@@ -137,5 +133,4 @@ def talks(session: Page) -> tuple[Passage, ...]:
     """What the people of a panel or a workshop speak on."""
     people = session.all("specialEventDetails.personGroups.*.people.*")
     told = ((each.text("name", default=""), each.text("presentationTitle", default="")) for each in people)
-    lines = [f"{name}: {title}" for name, title in told if name and title]
-    return (Passage(text="\n\n".join(lines), part="talks", source=session.source),) if lines else ()
+    return session.quoted("\n\n".join(f"{name}: {title}" for name, title in told if name and title), "talks")

@@ -4,13 +4,15 @@ They list every submission; only the accepted ones are contributions.
 """
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
-from urllib.parse import parse_qs, parse_qsl, urlencode, urlsplit
+from urllib.parse import parse_qs, urlencode, urlsplit
 
-from bot.errors import Blocked, BotError, LayoutChanged, NotPublished
+from bot.errors import Blocked, LayoutChanged, NotPublished
 from bot.model import Contribution, Kind, Person, Program
 from bot.page import Format, Page, web_address
-from bot.platforms import Example, declared, people
+from bot.people import people
+from bot.platforms import Example, continued, declared, number, onwards
 from bot.web import Web
 
 URL = re.compile(r"https?://(?:(?:www\.)?openreview\.net/group\?|api2?\.openreview\.net/notes\?)")
@@ -20,7 +22,6 @@ EXAMPLES = (
 )
 
 _SITE = "https://openreview.net"
-_MOST_ANSWERS = 30  # of 1,000 notes each
 _REFUSED = re.compile(r"reject|withdr|^submitted", re.I)
 _REFUSED_VENUE = re.compile(r"(?:Submission|Rejected|Withdrawn)$")
 _VENUE = re.compile(r"(?:^|/)(\w+)(?:\.\w+)?/(20\d\d)/Conference$")
@@ -54,7 +55,7 @@ def looks_like(page: Page) -> bool:
         return page.title.endswith("OpenReview")
     if page.format is not Format.JSON:
         return False
-    if _error(page):
+    if error_of(page):
         return True
     if page.has("notes"):
         return page.has("count") or page.has("notes.*.content")
@@ -63,23 +64,23 @@ def looks_like(page: Page) -> bool:
         return False
     # Mini-Conf's lists look alike, but are never keyed by id and know no author ids.
     keyed = isinstance(page.tree, dict) and first.has("forum")
-    return keyed or first.has("content.authorids") or bool(_invitations(first))
+    return keyed or first.has("content.authorids") or bool(invitations_of(first))
 
 
-def scrape(page: Page, web: Web | None) -> Program:
+def scrape(page: Page, web: Web) -> Program:
     if page.format is Format.HTML:
         raise LayoutChanged(
             f"{page.url} is an OpenReview page, and those get their papers by script, 25 at a time",
             hint="give https://api2.openreview.net/notes?content.venueid=<venue> instead, or its saved answer",
         )
-    if error := _error(page):
+    if error := error_of(page):
         raise Blocked(
             f"{page.url} answers {error}: OpenReview wants proof of a person",
             hint="save the API's answer from a browser that is logged in, or use the conference's own site",
         )
-    answers = _answers(page, web)
+    answers = continued(page, web, following)
     notes = tuple(note for answer in answers for note in answer.all("notes.*" if answer.has("notes") else "*"))
-    contributions = tuple(_read(note) for note in notes if _accepted(note))
+    contributions = tuple(read(note) for note in notes if is_accepted(note))
     if not contributions:
         hint = "come back after the decisions, or ask for another venue id"
         raise NotPublished(f"{page.url} lists {len(notes)} submissions and no accepted paper", hint=hint)
@@ -90,93 +91,74 @@ def scrape(page: Page, web: Web | None) -> Program:
     )
 
 
-def _answers(page: Page, web: Web | None) -> tuple[Page, ...]:
-    """The answer and those that continue it, up to its `count`; what is missing shows in the number declared."""
-    if not web or not page.url.startswith("http"):
-        return (page,)
-    answers = [page]
-    parts = urlsplit(page.url)
-    query = dict(parse_qsl(parts.query))
-    read = _number(query.get("offset", "")) + len(page.all("notes.*"))
-    while read < _number(page.text("count", default="")) and len(answers) < _MOST_ANSWERS:
-        try:
-            answer = web.page(parts._replace(query=urlencode({**query, "offset": read})).geturl())
-        except BotError:
-            break
-        if not answer.has("notes.*"):
-            break
-        answers.append(answer)
-        read += len(answer.all("notes.*"))
-    return tuple(answers)
+def following(answers: Sequence[Page]) -> str:
+    first, notes = answers[0], sum(len(answer.all("notes.*")) for answer in answers)
+    count = number(first.text("count", default=""))
+    return onwards(first.url, "offset", notes, count) if answers[-1].has("notes.*") else ""
 
 
-def _number(text: str) -> int:
-    """0 for what is no number of a sensible size."""
-    return int(text) if re.fullmatch(r"\d{1,9}", text) else 0
-
-
-def _error(page: Page) -> str:
+def error_of(page: Page) -> str:
     """The name of the error that the API answered with, "" for any other page."""
     name = page.text("name", default="")
     ours = name == "ChallengeRequiredError" or ("openreview.net" in page.url and name.endswith("Error"))
     return name if ours else ""
 
 
-def _accepted(note: Page) -> bool:
+def is_accepted(note: Page) -> bool:
     """Reviews and comments, refused, withdrawn and undecided submissions are no contributions."""
     if len({*note.texts("id"), *note.texts("forum")}) > 1:
         return False
-    invitations = _invitations(note)
-    if venue := _value(note, "venueid"):
+    invitations = invitations_of(note)
+    if venue := value_of(note, "venueid"):
         homes = {*note.texts("domain"), *(name.partition("/-/")[0] for name in invitations)}
         return venue in homes if homes else not _REFUSED_VENUE.search(venue)
-    decisions = (_value(reply, "decision") for reply in (note, *note.all("details.*.*")))
-    return not any(map(_REFUSED.search, (*invitations, *decisions, _value(note, "venue"))))
+    decisions = (value_of(reply, "decision") for reply in (note, *note.all("details.*.*")))
+    return not any(map(_REFUSED.search, (*invitations, *decisions, value_of(note, "venue"))))
 
 
-def _invitations(note: Page) -> tuple[str, ...]:
+def invitations_of(note: Page) -> tuple[str, ...]:
     return (*note.texts("invitation"), *note.texts("invitations.*"))
 
 
-def _read(note: Page) -> Contribution:
+def read(note: Page) -> Contribution:
     key = note.text("id", default="") or note.text("forum", default="")
     return Contribution(
         id=key,
-        title=_value(note, "title") or note.text("content.title"),
+        title=value_of(note, "title") or note.text("content.title"),
         kind=Kind.PAPER,
-        people=_authors(note),
+        people=authors_of(note),
         passages=(
             *note.passages("content.abstract.value", "content.abstract"),
             *note.passages("content.TLDR.value", "content.TL;DR.value", "content.TL;DR", part="summary"),
         ),
-        session=_value(note, "venue"),
+        session=value_of(note, "venue"),
         url=f"{_SITE}/forum?id={key}" if key else "",
-        links=_links(note),
+        links=links_of(note),
     )
 
 
-def _value(note: Page, name: str) -> str:
+def value_of(note: Page, name: str) -> str:
     """A field of either API: the second one wraps every value."""
     field = note.first(f"content.{name}")
     return field.text("value", default="") or field.text(default="") if field else ""
 
 
-def _authors(note: Page) -> tuple[Person, ...]:
+def authors_of(note: Page) -> tuple[Person, ...]:
     authors = note.all("content.authors.value.*") or note.all("content.authors.*")
-    return tuple(dict.fromkeys(person for author in authors for person in _read_author(author)))
+    return tuple(dict.fromkeys(person for author in authors for person in read_author(author)))
 
 
-def _read_author(author: Page) -> tuple[Person, ...]:
+def read_author(author: Page) -> tuple[Person, ...]:
     """One author, or the two that somebody typed into one field."""
     names = author.text("fullname", default="") or author.text(default="")
     affiliation = "; ".join(author.texts("institutions.*.name"))
     return tuple(replace(person, affiliation=affiliation) for person in people(re.split(r"\s+and\s+", names)))
 
 
-def _links(note: Page) -> dict[str, str]:
+def links_of(note: Page) -> dict[str, str]:
     links: dict[str, str] = {}
     for name, field in _LINKS:
-        text = _value(note, field)
+        text = value_of(note, field)
         if text and (address := web_address(text, _SITE if text.startswith("/") else "")):
             links.setdefault(name, address)
     return links

@@ -9,9 +9,11 @@ from dataclasses import replace
 from urllib.parse import unquote
 
 from bot.errors import LayoutChanged
+from bot.kinds import form_of, label_of
 from bot.model import Contribution, Program
 from bot.page import Format, Page
-from bot.platforms import Example, form_of, label_of, people
+from bot.people import people
+from bot.platforms import Example
 from bot.web import Web
 
 URL = re.compile(r"https?://\S*toc[\w-]*\.html?$", re.I)

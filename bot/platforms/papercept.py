@@ -2,15 +2,13 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
-from datetime import datetime
-from urllib.parse import urlsplit
 
-from bot.errors import BotError, LayoutChanged
+from bot.errors import LayoutChanged
+from bot.kinds import kind_of
 from bot.model import Contribution, Finding, Kind, Passage, Person, Program
+from bot.moments import SPAN, day_in
 from bot.page import Format, Page, web_address
-from bot.platforms import Example, kind_of, kind_of_entry
-from bot.text import moment
+from bot.platforms import Example, Slot, announced, further, on_host, timed
 from bot.web import Web
 
 URL = re.compile(r"https?://[\w-]+\.paper(?:cept|plaza)\.net/conferences/conferences/(?P<name>\w+)/program(?:/|$)")
@@ -21,24 +19,11 @@ _ROWS = f"tr.sHdr, tr.pHdr, .pTtl, div[id^='Ab'], {_PERSON}"
 _DAY = re.compile(r"_ContentListWeb_(\d{1,2})\.html$")
 _NUMBER = re.compile(r"viewAbstract\('?(\d+)")
 _MOST_DAYS = 12
-_DATE = re.compile(r"\b([A-Z][a-z]{2})[a-z]* (\d{1,2}),? (\d{4})\b")
-_SPAN = re.compile(r"(\d\d:\d\d)\s*-\s*(\d\d:\d\d)")
 _FORM = re.compile(
     r"\b(?:keynote|plenary|poster|tutorial|workshop|panel|demo|late[- ]breaking)\b[\w ]{0,20}\bsession", re.I
 )
 _BUTTON = re.compile(r"\s*\bAdd to My Program\b\s*")
 _ABSTRACT = re.compile(r"\bAbstract:\s*")
-_SINGLE = (Kind.PAPER, Kind.TALK, Kind.LIGHTNING_TALK, Kind.POSTER, Kind.DEMO)  # never what a whole session is
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Session:
-    """What a header says: code, form and hours in its first row, the title in its last."""
-
-    title: str = ""
-    kind: Kind = Kind.PAPER
-    starts: str = ""
-    ends: str = ""
 
 
 def addresses(url: str) -> tuple[str, ...]:
@@ -53,7 +38,7 @@ def looks_like(page: Page) -> bool:
     return page.format is Format.HTML and page.has("tr.pHdr, tr.sHdr") and page.has(".pTtl, a[href*='AuthorIndexWeb']")
 
 
-def scrape(page: Page, web: Web | None) -> Program:
+def scrape(page: Page, web: Web) -> Program:
     days, findings = pages(page, web)
     found = tuple(entry for day in days for entry in read(day))
     if not any(row.kind not in (Kind.LOGISTICS, Kind.SESSION) for row in found):
@@ -81,49 +66,34 @@ def untitled(days: tuple[Page, ...]) -> tuple[Finding, ...]:
     return (Finding(text=f"Papers without a title, left out: {count}."),) if count > 0 else ()
 
 
-def pages(page: Page, web: Web | None) -> tuple[tuple[Page, ...], tuple[Finding, ...]]:
-    """The page and the other days that it leads to on its own host, with those that failed."""
-    if not web:
-        return (page,), ()
-    found, findings = [page], list[Finding]()
-    for address in other_days(page):
-        try:
-            found.append(web.page(address))
-        except BotError as failure:
-            findings.append(Finding(text=f"A day of the program is missing: {failure}.", hint=failure.hint))
-    return tuple(sorted(found, key=date_of)), tuple(findings)
+def pages(page: Page, web: Web) -> tuple[tuple[Page, ...], tuple[Finding, ...]]:
+    """The page and the other days that it leads to, with those that failed."""
+    others, findings = further(other_days(page), web, "other days of the program", most=_MOST_DAYS)
+    return tuple(sorted((page, *others.values()), key=date_of)), findings
 
 
 def other_days(page: Page) -> tuple[str, ...]:
-    host = urlsplit(page.url).hostname
     linked = (link.link("@href").partition("#")[0] for link in page.all("a[href*='_ContentListWeb_']"))
-    days = (address for address in linked if _DAY.search(address) and urlsplit(address).hostname == host)
-    return tuple(dict.fromkeys(address for address in days if address != page.url))[:_MOST_DAYS]
+    return tuple(each for each in linked if _DAY.search(each) and on_host(page, each) and each != page.url)
 
 
 def date_of(page: Page) -> str:
     """From the page's title or headings: "Wednesday December 10, 2031"."""
-    for text in (page.title, *page.texts("h1, h2, h3, h4, .pgTtl")):
-        if named := _DATE.search(text):
-            try:
-                return datetime.strptime(" ".join(named.groups()), "%b %d %Y").date().isoformat()
-            except ValueError:
-                continue
-    return ""
+    return next(filter(None, map(day_in, (page.title, *page.texts("h1, h2, h3, h4, .pgTtl")))), "")
 
 
 def read(page: Page) -> Iterator[Contribution]:
     """The papers under their sessions; a session without any (a lunch, a ceremony) is an entry of its own."""
-    date, session, bare = date_of(page), Session(), False
+    slot, kind, bare = Slot(date=date_of(page)), Kind.PAPER, False
     for group in groups(page):
         if is_header(group[0]):
-            yield from (announced(session),) if bare else ()
-            session = headed(group, date)
-            bare = bool(session.title)
+            yield from (announced(slot),) if bare else ()
+            slot, kind = headed(group, slot.date)
+            bare = bool(slot.session)
         elif any(row.has(".pTtl") for row in group):
-            yield read_paper(group, session, date)
+            yield read_paper(group, slot, kind)
             bare = False
-    yield from (announced(session),) if bare else ()
+    yield from (announced(slot),) if bare else ()
 
 
 def groups(page: Page) -> Iterator[list[Page]]:
@@ -143,50 +113,36 @@ def is_header(row: Page) -> bool:
 
 def opens(row: Page) -> bool:
     """Whether a header's row is its first one, which has the code or the hours."""
-    return row.has("a[name]") or bool(_SPAN.search(row.text(default="")))
+    return row.has("a[name]") or bool(SPAN.search(row.text(default="")))
 
 
-def headed(group: list[Page], date: str) -> Session:
+def headed(group: list[Page], date: str) -> tuple[Slot, Kind]:
+    """What a header says: code, form and hours in its first row, the title in its last."""
     rows = [row for row in group if is_header(row)]
     title = _BUTTON.sub(" ", rows[-1].text("td", default="") or rows[-1].text(default="")).strip()
     line = " ".join(row.text(default="") for row in rows)
     form = _FORM.search(line)  # a form is a session's, as in "Poster Session"; "Learning from Demonstration" is a topic
-    starts, ends = hours(line, date)
-    return Session(
-        title=title, kind=kind_of(form.group(), default=Kind.PAPER) if form else Kind.PAPER, starts=starts, ends=ends
-    )
+    kind = kind_of(form.group(), default=Kind.PAPER) if form else Kind.PAPER
+    return in_hours(Slot(date=date, session=title), line), kind
 
 
-def hours(line: str, date: str) -> tuple[str, str]:
-    span = _SPAN.search(line)
-    if not span or not date:
-        return "", ""
-    starts, ends = (moment(f"{date}T{clock}:00") for clock in span.groups())
-    return starts, ends
+def in_hours(slot: Slot, line: str) -> Slot:
+    span = SPAN.search(line)
+    return timed(slot, span) if span else slot
 
 
-def announced(session: Session) -> Contribution:
-    kind = kind_of_entry(session.title, "", ())
-    return Contribution(
-        title=session.title,
-        kind=Kind.SESSION if kind in _SINGLE else kind,
-        starts=session.starts,
-        ends=session.ends,
-    )
-
-
-def read_paper(group: list[Page], session: Session, date: str) -> Contribution:
+def read_paper(group: list[Page], slot: Slot, kind: Kind) -> Contribution:
     header, key = group[0], group[0].text("a@name", default="")
-    starts, ends = hours(header.text(default=""), date)
+    slot = in_hours(slot, header.text(default=""))
     return Contribution(
         id=next((found[1] for row in group if (found := _NUMBER.search(row.text(".pTtl a@onclick", default="")))), ""),
         title=next(row.text(".pTtl") for row in group if row.has(".pTtl")),
-        kind=session.kind,
+        kind=kind,
         people=tuple(dict.fromkeys(person for row in group for person in people_of(row))),
         passages=abstract(group),
-        session=session.title,
-        starts=starts or session.starts,
-        ends=ends or session.ends,
+        session=slot.session,
+        starts=slot.starts,
+        ends=slot.ends,
         url=web_address(f"#{key}", header.url) if key else "",
     )
 
@@ -203,4 +159,4 @@ def abstract(group: list[Page]) -> tuple[Passage, ...]:
     """What stands behind its label, under the keywords, in a block that is hidden until somebody asks for it."""
     blocks = (row.prose() for row in group if row.has("div[id^='Ab']"))
     text = next((parts[1] for parts in (_ABSTRACT.split(block, maxsplit=1) for block in blocks) if len(parts) > 1), "")
-    return (Passage(text=text, part="abstract", source=group[0].source),) if text else ()
+    return group[0].quoted(text)

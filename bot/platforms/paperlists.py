@@ -6,7 +6,8 @@ from dataclasses import replace
 from bot.errors import NotPublished
 from bot.model import Contribution, Kind, Person, Program
 from bot.page import Format, Page
-from bot.platforms import Example, people
+from bot.people import people
+from bot.platforms import Example
 from bot.web import Web
 
 URL = re.compile(r"https?://(?:raw\.githubusercontent|github)\.com/papercopilot/paperlists/\S+\.json$")
@@ -25,22 +26,22 @@ def looks_like(page: Page) -> bool:
     return first is not None and all(map(first.has, ("title", "author", "status", "site")))
 
 
-def scrape(page: Page, web: Web | None) -> Program:
+def scrape(page: Page, web: Web) -> Program:
     rows = page.all("*")
-    contributions = tuple(_read(row) for row in rows if not _REFUSED.search(row.text("status", default="")))
+    contributions = tuple(read(row) for row in rows if not _REFUSED.search(row.text("status", default="")))
     if not contributions:
         hint = "come back after the decisions"
         raise NotPublished(f"{page.url} lists {len(rows)} submissions and no accepted paper", hint=hint)
     return Program(contributions=contributions, sources=(page.source,))
 
 
-def _read(row: Page) -> Contribution:
+def read(row: Page) -> Contribution:
     track, status = row.text("track", default=""), row.text("status", default="")
     return Contribution(
         id=row.text("id", default=""),
         title=row.text("title"),
         kind=Kind.PAPER,
-        people=_people(row.text("author", default=""), row.text("aff", default="")),
+        people=people_of(row.text("author", default=""), row.text("aff", default="")),
         passages=(*row.passages("abstract"), *row.passages("tldr", part="summary")),
         session=", ".join(name for name in (track, status) if name not in ("", "main")),
         url=row.link("site"),
@@ -48,7 +49,7 @@ def _read(row: Page) -> Contribution:
     )
 
 
-def _people(names: str, affiliations: str) -> tuple[Person, ...]:
+def people_of(names: str, affiliations: str) -> tuple[Person, ...]:
     """Both lists are joined by `;`, and `+` joins the affiliations of one person. Unequal lists are not paired."""
     named, placed = names.split(";"), affiliations.split(";")
     if len(named) != len(placed):

@@ -6,12 +6,14 @@ Days, then times with titles, then people and text. A line that fits nowhere is 
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from datetime import datetime
 
 from bot.errors import LayoutChanged
-from bot.model import Contribution, Finding, Passage, Person, Program
+from bot.kinds import kind_of_entry
+from bot.model import Contribution, Finding, Person, Program
+from bot.moments import clock, day
 from bot.page import Format, Page
-from bot.platforms import Example, affiliated, kind_of_entry, people
+from bot.people import affiliated, people_in
+from bot.platforms import Example, Slot
 from bot.text import one_line
 from bot.web import Web
 
@@ -20,32 +22,19 @@ EXAMPLES = (Example(file="tideday-2031.txt", contributions=6, first="Registratio
 
 _ENOUGH = 3  # lines with a time; fewer are no program
 _PREAMBLE = 3  # lines above the first day or time
-_LONGEST_DAY = 40  # characters of "Wednesday, 24th September 2031" and some
 _CLOCK = r"\d{1,2}:\d\d(?: ?[AaPp]\.?[Mm]\b\.?)?"
 _TIMED = re.compile(rf"^({_CLOCK})(?: ?(?:[-–—]|to) ?({_CLOCK}))?(?: ?[-–—:|](?= )| |$)(.*)$")
-_HALVES = re.compile(r"(\d{1,2}):(\d\d) ?([AaPp])?")
 _SESSION = re.compile(r"^(?:session|track)\b[^:]{0,20}: ?(?=\S)", re.I)
 _PEOPLE = re.compile(r"^(?:speakers?|presenters?|presented by|authors?|panell?ists?)(?: ?: ?| )(?=\S)", re.I)
 _TEXT = re.compile(r"^(?:abstract|description) ?: ?(?=\S)", re.I)
 _SENTENCE = re.compile(r"(?:\S+ ){7}.*[.!?…]$")  # eight words and an end
-_WEEKDAY = re.compile(r"^(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day,? |^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun),? ", re.I)
-_ORDINAL = re.compile(r"(?<=\d)(?:st|nd|rd|th)\b|,")
-_DAYS = ("%Y-%m-%d", "%d %B %Y", "%B %d %Y", "%d %b %Y", "%b %d %Y", "%d.%m.%Y")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Place:
-    """The headings above a line."""
-
-    day: str = ""
-    session: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entry:
     """What has been read of an entry so far. `starts` and `ends` are clock times."""
 
-    place: Place
+    place: Slot
     starts: str
     ends: str
     title: str
@@ -72,7 +61,7 @@ def scrape(page: Page, web: Web) -> Program:
         contributions=tuple(contribution(entry, page) for entry in entries),
         sources=(page.source,),
         name=name,
-        findings=() if any(entry.place.day for entry in entries) else (timeless,),
+        findings=() if any(entry.place.date for entry in entries) else (timeless,),
     )
 
 
@@ -85,13 +74,13 @@ def numbered(page: Page) -> Iterator[tuple[int, str]]:
 
 def read(page: Page) -> tuple[list[Entry], str]:
     """The entries in order, and what stands above them all."""
-    entries, place, above, opened = list[Entry](), Place(), list[str](), False
+    entries, place, above, opened = list[Entry](), Slot(), list[str](), False
     for number, line in numbered(page):
         timed = _TIMED.match(line)
         if "\t" in line:
             raise uncertain(page, number, line)
-        if day := day_of(line):
-            place, opened = Place(day=day), False
+        if date := day(line):
+            place, opened = Slot(date=date), False
         elif session := _SESSION.match(line):
             place, opened = replace(place, session=line[session.end() :]), False
         elif timed:
@@ -102,7 +91,7 @@ def read(page: Page) -> tuple[list[Entry], str]:
             opened = True
         elif opened and (more := added(entries[-1], line)):
             entries[-1] = more
-        elif not entries and place == Place() and len(above) < _PREAMBLE:
+        elif not entries and place == Slot() and len(above) < _PREAMBLE:
             above.append(line)
         else:
             raise uncertain(page, number, line)
@@ -119,32 +108,11 @@ def uncertain(page: Page, number: int, line: str) -> LayoutChanged:
     )
 
 
-def day_of(line: str) -> str:
-    """A line that is a date and nothing else."""
-    for style in _DAYS if len(line) < _LONGEST_DAY else ():
-        try:
-            return datetime.strptime(_ORDINAL.sub("", _WEEKDAY.sub("", line)), style).date().isoformat()
-        except ValueError:
-            continue
-    return ""
-
-
-def begun(timed: re.Match[str], place: Place) -> Entry:
+def begun(timed: re.Match[str], place: Slot) -> Entry:
     """An entry as its first line has it, without a start where either of its times is none."""
     first, last, title = timed.groups()
     starts, ends = clock(first), clock(last or "")
     return Entry(place=place, starts=starts if ends or not last else "", ends=ends, title=title.strip())
-
-
-def clock(text: str) -> str:
-    """From "9:05 pm", "09:05" or "21:05". A bare "2:00" may be two or fourteen o'clock, so it is none: ""."""
-    found = _HALVES.match(text)
-    if not found:
-        return ""
-    hour, minute, half = found.groups()
-    hours = int(hour) % 12 + 12 * (half in ("p", "P")) if half else int(hour)
-    certain = half or len(hour) > 1 or hours > 6
-    return f"{hours:02}:{minute}:00" if certain and hours < 24 and int(minute) < 60 else ""
 
 
 def follows(entry: Entry, before: list[Entry]) -> bool:
@@ -166,20 +134,18 @@ def added(entry: Entry, line: str) -> Entry | None:
     if not entry.text and any(person.affiliation for person in found):
         return replace(entry, people=(*entry.people, *found))
     if not entry.text and label:
-        return replace(
-            entry, people=(*entry.people, *people(re.split(r", (?:and )?|; ?| and | & ", line[label.end() :])))
-        )
+        return replace(entry, people=(*entry.people, *people_in(line[label.end() :])))
     return replace(entry, text=(*entry.text, line)) if _SENTENCE.match(line) else None
 
 
 def contribution(entry: Entry, page: Page) -> Contribution:
-    day, text = entry.place.day, "\n\n".join(entry.text)
+    date = entry.place.date
     return Contribution(
         title=entry.title,
         kind=kind_of_entry(entry.title, entry.place.session, entry.people),
         people=entry.people,
-        passages=(Passage(text=text, part="abstract", source=page.source),) if text else (),
+        passages=page.quoted("\n\n".join(entry.text)),
         session=entry.place.session,
-        starts=f"{day}T{entry.starts}" if day else "",
-        ends=f"{day}T{entry.ends}" if day and entry.ends else "",
+        starts=f"{date}T{entry.starts}" if date else "",
+        ends=f"{date}T{entry.ends}" if date and entry.ends else "",
     )

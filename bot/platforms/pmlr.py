@@ -5,14 +5,15 @@ no addresses, and its keys are often not those of the site.
 """
 
 import re
-import unicodedata
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
+from bot.bibtex import Entry, entries, kinds, untex
 from bot.errors import LayoutChanged, SourceError
-from bot.model import Contribution, Finding, Kind, Passage, Person, Program
+from bot.kinds import form_of
+from bot.model import Contribution, Finding, Kind, Person, Program
 from bot.page import Format, Page, web_address
-from bot.platforms import Example, form_of, people
+from bot.people import people
+from bot.platforms import Example
 from bot.text import one_line, plain, prose, slug
 from bot.web import Web
 
@@ -28,31 +29,6 @@ EXAMPLES = (
 _SERIES = "Proceedings of Machine Learning Research"
 _VOLUME = re.compile(r"(?:Volume|Reissue) \w+:")
 _PREFIX = re.compile(r"^pmlr-[vr]\d+-")
-_ENTRY = re.compile(r"^[ \t]*@(\w+)\s*\{\s*([^\s,{}]*)\s*,", re.M)
-_FIELD = re.compile(r"[\s,]*([A-Za-z][\w-]*)\s*=\s*")
-_BARE = re.compile(r"[^\s,{}]+")
-_MARK = re.compile(r'\\.|[{}"]', re.S)
-_MATH = re.compile(r"(\$[^$]*\$)")
-_ACCENT = re.compile(r"""\\(["'`^~=.]|[uvHckrdb](?=[{\s]))\s*\{?\\?([A-Za-z])\}?""")
-_ACCENTS = {
-    '"': "\u0308", "'": "\u0301", "`": "\u0300", "^": "\u0302", "~": "\u0303", "=": "\u0304", ".": "\u0307",
-    "u": "\u0306", "v": "\u030c", "H": "\u030b", "c": "\u0327", "k": "\u0328", "r": "\u030a",
-    "d": "\u0323", "b": "\u0331",
-}  # fmt: skip
-_LETTER = re.compile(r"\\(ss|ae|AE|oe|OE|aa|AA|o|O|l|L|i)(?![A-Za-z])\s*(?:\{\})?")
-_LETTERS = {
-    "ss": "ß", "ae": "æ", "AE": "Æ", "oe": "œ", "OE": "Œ", "aa": "å", "AA": "Å", "o": "ø", "O": "Ø", "l": "ł", "L": "Ł",
-    "i": "ı",
-}  # fmt: skip
-_STYLE = re.compile(r"\\(?:emph|text\w{2,6}|em|it|bf|tt|sc|rm|sl)(?![A-Za-z])\s*")
-_SIGNS = (
-    (re.compile(r"\\([%&$#_ ])"), r"\1"),
-    (re.compile(r"(?<=\S)~(?=\S)"), " "),
-    (re.compile(r"(?<!-)--(?!-)"), "–"),
-    (re.compile(r"``"), "“"),
-    (re.compile(r"''"), "”"),
-    (re.compile(r"[{}]"), ""),
-)
 _LINKS = {"page": "url", "pdf": "pdf", "code": "software", "video": "video", "supplement": "supp"}
 _NAMES = {
     "download-pdf": "pdf",
@@ -63,16 +39,6 @@ _NAMES = {
 }
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Entry:
-    """One record of a BibTeX file. `whole` is whether all its braces close."""
-
-    kind: str
-    key: str
-    fields: Mapping[str, str]
-    whole: bool
-
-
 def addresses(url: str) -> tuple[str, ...]:
     if not url.endswith(".bib"):
         return (f"{url.removesuffix('index.html').rstrip('/')}/assets/bib/bibliography.bib", url)
@@ -81,8 +47,8 @@ def addresses(url: str) -> tuple[str, ...]:
 
 def looks_like(page: Page) -> bool:
     if page.format is Format.TEXT:
-        kinds = {entry[1].lower() for entry in _ENTRY.finditer(page.raw())}
-        return "inproceedings" in kinds and ("proceedings" in kinds or _SERIES in page.raw())
+        found = kinds(page.raw())
+        return "inproceedings" in found and ("proceedings" in found or _SERIES in page.raw())
     return page.format is Format.HTML and page.has("div.paper p.title") and page.has("div.paper span.authors")
 
 
@@ -156,7 +122,7 @@ def read(entry: Entry, page: Page, parts: Mapping[str, str]) -> Contribution:
         title=title,
         kind=Kind.PAPER,
         people=authors(entry.fields.get("author", "")),
-        passages=(Passage(text=abstract, part="abstract", source=page.source),) if abstract else (),
+        passages=page.quoted(abstract),
         session=untex(parts.get(part, part)),
         url=links["page"] or links.get("forum", ""),
         links={name: link for name, link in links.items() if link},
@@ -167,51 +133,3 @@ def authors(text: str) -> tuple[Person, ...]:
     """From "Tide, Bo and Reef, Jr., Cy"."""
     names = ([part.strip() for part in name.split(",")] for name in one_line(text).split(" and "))
     return people(untex(" ".join((*name[-1:], *name[:-1]))) for name in names if name != ["others"])
-
-
-def entries(text: str) -> Iterator[Entry]:
-    """A broken entry ends where the next one begins."""
-    starts = list(_ENTRY.finditer(text))
-    ends = (*(entry.start() for entry in starts[1:]), len(text))
-    for entry, end in zip(starts, ends, strict=True):
-        fields, whole = fields_of(text[entry.end() : end])
-        yield Entry(kind=entry[1].lower(), key=entry[2], fields=fields, whole=whole)
-
-
-def fields_of(text: str) -> tuple[dict[str, str], bool]:
-    found: dict[str, str] = {}
-    place = 0
-    while field := _FIELD.match(text, place):
-        end = end_of(text, field.end())
-        if end is None:
-            return found, False
-        value, place = text[field.end() : end], end
-        found.setdefault(field[1].lower(), value[1:-1] if value[0] in '{"' else value)
-    return found, text[place:].lstrip(" \t\r\n,").startswith("}")
-
-
-def end_of(text: str, start: int) -> int | None:
-    """Where a field's value ends: at the brace or quotation mark that closes it, or with its only word."""
-    if text[start : start + 1] not in ("{", '"'):
-        bare = _BARE.match(text, start)
-        return bare.end() if bare else None
-    depth = 0
-    for mark in _MARK.finditer(text, start):
-        depth += {"{": 1, "}": -1}.get(mark[0], 0)
-        closing = mark[0] == '"' and mark.start() > start if text[start] == '"' else mark[0] == "}"
-        if closing and depth <= 0:
-            return mark.end()
-    return None
-
-
-def untex(text: str) -> str:
-    """LaTeX's letters and styles as plain text; its formulas stay as they are."""
-    return "".join(part if part.startswith("$") else words(part) for part in _MATH.split(text))
-
-
-def words(text: str) -> str:
-    text = _ACCENT.sub(lambda mark: unicodedata.normalize("NFC", mark[2] + _ACCENTS[mark[1]]), text)
-    text = _STYLE.sub("", _LETTER.sub(lambda mark: _LETTERS[mark[1]], text))
-    for sign, plain_text in _SIGNS:
-        text = sign.sub(plain_text, text)
-    return text

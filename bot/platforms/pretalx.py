@@ -7,17 +7,19 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta, tzinfo
-from zoneinfo import ZoneInfo
 
 from bot.errors import NotPublished
+from bot.kinds import kind_of
 from bot.model import Contribution, Kind, Passage, Program
+from bot.moments import after, zone_of
 from bot.page import Format, Page, web_address
-from bot.platforms import Example, kind_of, people
+from bot.people import people
+from bot.platforms import Example, leads_to
 from bot.text import prose, unmarked
 from bot.web import Web
 
 URL = re.compile(
-    r"https?://(?:pretalx\.[\w.-]+/|(?:talks|cfp|program)\.[\w.-]+/[\w-]+/|(?:archive\.|www\.)?fosdem\.org/\d{4}/"
+    r"https?://(?:pretalx\.[\w.-]+/(?!api/)|(?:talks|cfp|program)\.[\w.-]+/(?!api/)[\w-]+/(?!api/)|(?:archive\.|www\.)?fosdem\.org/\d{4}/"
     r"|fahrplan\.events\.ccc\.de/|\S+/schedule/(?:export/schedule\.(?:json|xml)|pentabarf\.xml)|\S+/schedule\.(?:json|xml)$)"
 )
 EXAMPLES = (
@@ -46,12 +48,6 @@ _PATHS: Mapping[Format, Mapping[str, str]] = {
 _DRAFT = re.compile(r"\W*(?:test|template|draft|wip)(?:\W+(?:version|schedule))?[\W\d.v]*", re.I)
 _AMENDED = re.compile(r"^\[?AMENDMENT\b\]?:?\s*")
 _PICTURE = re.compile(r"\.(?:png|jpe?g|gif|svg|webp)\b", re.I)
-_LEADS_TO = (
-    ("video", re.compile(r"\bvideo\b|\brecording\b|\.(?:mp4|webm|og[gv]|avi|mkv)\b", re.I)),
-    ("slides", re.compile(r"\bslides?\b|folien\b|\.(?:pptx?|odp)\b", re.I)),
-    ("pdf", re.compile(r"\.pdf\b", re.I)),
-    ("code", re.compile(r"//(?:www\.)?(?:github|gitlab|codeberg)\.(?:com|org)/", re.I)),
-)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -97,7 +93,7 @@ def events(page: Page) -> Iterator[tuple[Day, Page]]:
     """Every event with its day, whether or not rooms stand between them. Persons listed elsewhere are no concern."""
     paths = _PATHS[page.format]
     conference = page.first(paths["conference"]) or page
-    zone, turns = named_zone(conference.text("time_zone_name", default="")), conference.text("day_change", default="")
+    zone, turns = zone_of(conference.text("time_zone_name", default="")), conference.text("day_change", default="")
     for day in page.all(paths["days"]):
         clock = Day(date=day.text(paths["day"], default=""), turns=turns[:5], zone=zone)
         yield from ((clock, event) for event in day.all(paths["events"]))
@@ -156,7 +152,7 @@ def passages(event: Page) -> tuple[Passage, ...]:
     abstract, description = told(event, "abstract"), told(event, "description")
     further = description if abstract not in ("", description) else ""
     texts = {"abstract": abstract or description, "description": further, "subtitle": told(event, "subtitle")}
-    return tuple(Passage(text=text, part=part, source=event.source) for part, text in texts.items() if text)
+    return tuple(passage for part, text in texts.items() for passage in event.quoted(text, part))
 
 
 def links(event: Page, url: str) -> dict[str, str]:
@@ -166,20 +162,20 @@ def links(event: Page, url: str) -> dict[str, str]:
     for link in (*event.all(paths["links"]), *event.all(paths["attachments"])):
         label, target = link.text(paths["label"], default=""), link.text(paths["address"], default="")
         target = target or link.text(default="")
-        leads_to = next((name for name, pattern in _LEADS_TO if pattern.search(f"{label} {target}")), "")
+        name = leads_to(label, target)
         # frab writes /system/… for what lies beneath its own folder, which the file does not name.
-        if leads_to and not target.startswith("/system/") and not _PICTURE.search(target):
-            found[leads_to] = found.get(leads_to) or web_address(target, url)
-    return {leads_to: address for leads_to, address in found.items() if address}
+        if name and not target.startswith("/system/") and not _PICTURE.search(target):
+            found[name] = found.get(name) or web_address(target, url)
+    return {name: address for name, address in found.items() if address}
 
 
 def times(event: Page, day: Day) -> tuple[str, str]:
     """Start and end, with an offset where the source has a zone; "" for what cannot be read."""
     try:
-        starts, length = moment(event, day), duration(event.text("duration", default=""))
-        return starts.isoformat(), (starts + length).isoformat() if length else ""
+        starts = moment(event, day).isoformat()
     except (ValueError, OverflowError):
         return "", ""
+    return starts, after(starts, duration(event.text("duration", default="")))
 
 
 def moment(event: Page, day: Day) -> datetime:
@@ -198,10 +194,3 @@ def duration(text: str) -> timedelta:
         return timedelta()
     hours, minutes, *_ = map(int, (text if ":" in text else f"0:{text}").split(":"))
     return timedelta(hours=hours, minutes=minutes)
-
-
-def named_zone(name: str) -> tzinfo | None:
-    try:
-        return ZoneInfo(name) if name else None
-    except (ValueError, KeyError, OSError):
-        return None

@@ -4,14 +4,15 @@ Anonymous readers see a released schedule; an organiser's saved answer has refus
 """
 
 import re
-from collections.abc import Mapping
-from datetime import datetime, timedelta
-from urllib.parse import urlsplit
+from collections.abc import Mapping, Sequence
+from datetime import timedelta
 
 from bot.errors import BotError, LayoutChanged, NotPublished
+from bot.kinds import kind_of
 from bot.model import Contribution, Finding, Passage, Person, Program
+from bot.moments import after
 from bot.page import Format, Page, web_address
-from bot.platforms import Example, declared, kind_of
+from bot.platforms import Example, continued, declared, leads_to, number
 from bot.text import prose, unmarked
 from bot.web import Web
 
@@ -23,15 +24,8 @@ EXAMPLES = (
 
 _QUERY = "?state=confirmed&expand=speakers,track,submission_type,slots.room"
 _PLACE = re.compile(r"(https?://\S+?)/api/events/([\w-]+)/")
-_MOST_PAGES = 50
 _TAKES_PLACE = ("confirmed", "accepted", "")
 _EMPLOYER = re.compile(r"\b(?:company|organi[sz]ation|affiliation|institution|employer)\b", re.I)
-_LEADS_TO = (
-    ("video", re.compile(r"\b(?:video|recording)\b|//[\w.]*(?:youtu|vimeo)|\.(?:mp4|webm)\b", re.I)),
-    ("slides", re.compile(r"\bslides?\b|\.(?:pptx?|odp)\b", re.I)),
-    ("pdf", re.compile(r"\.pdf\b", re.I)),
-    ("code", re.compile(r"//(?:www\.)?(?:github|gitlab|codeberg)\.(?:com|org)/|\.ipynb\b", re.I)),
-)
 
 
 def addresses(url: str) -> tuple[str, ...]:
@@ -47,8 +41,8 @@ def looks_like(page: Page) -> bool:
     return talk or (first.has("name") and first.has("submissions"))
 
 
-def scrape(page: Page, web: Web | None) -> Program:
-    pages = answers(page, web)
+def scrape(page: Page, web: Web) -> Program:
+    pages = continued(page, web, following)
     rows = tuple(row for answer in pages for row in rows_of(answer) if row.has("title"))
     if not rows:
         raise LayoutChanged(
@@ -73,27 +67,17 @@ def rows_of(page: Page) -> tuple[Page, ...]:
     return page.all("results.*") or page.all("*")
 
 
-def answers(page: Page, web: Web | None) -> tuple[Page, ...]:
-    """The answer and what continues it on its own host; what is missing shows in the number declared."""
-    pages, seen, host = [page], {page.url}, urlsplit(page.url).hostname
-    while web and (address := pages[-1].link("next")) and address not in seen and len(pages) < _MOST_PAGES:
-        if not host or urlsplit(address).hostname != host:
-            break
-        seen.add(address)
-        try:
-            pages.append(web.page(address))
-        except BotError:
-            break
-    return tuple(pages)
+def following(pages: Sequence[Page]) -> str:
+    return pages[-1].link("next")
 
 
-def speakers(page: Page, rows: tuple[Page, ...], web: Web | None) -> dict[str, Person]:
+def speakers(page: Page, rows: tuple[Page, ...], web: Web) -> dict[str, Person]:
     """Who the submissions know by a code only, from the list that stands beside them."""
     place = _PLACE.match(page.url)
-    if not web or not place or all(person for row in rows for _, person in map(coded, row.all("speakers.*"))):
+    if not place or all(person for row in rows for _, person in map(coded, row.all("speakers.*"))):
         return {}
     try:
-        listed = answers(web.page(f"{place.group()}speakers/"), web)
+        listed = continued(web.page(f"{place.group()}speakers/"), web, following)
     except BotError:
         return {}
     return {code: person for answer in listed for code, person in map(coded, rows_of(answer)) if person}
@@ -152,17 +136,16 @@ def passages(row: Page) -> tuple[Passage, ...]:
         "abstract": abstract or description,
         "description": description if abstract not in ("", description) else "",
     }
-    return tuple(Passage(text=text, part=part, source=row.source) for part, text in texts.items() if text)
+    return tuple(passage for part, text in texts.items() for passage in row.quoted(text, part))
 
 
 def links_of(row: Page) -> dict[str, str]:
     found: dict[str, str] = {}
     for resource in row.all("resources.*"):
         target = resource.text("resource", default="")
-        label = f"{resource.text('description', default='')} {target}"
-        leads_to = next((name for name, pattern in _LEADS_TO if pattern.search(label)), "")
-        if leads_to and (address := web_address(target, row.url)):
-            found.setdefault(leads_to, address)
+        name = leads_to(resource.text("description", default=""), target)
+        if name and (address := web_address(target, row.url)):
+            found.setdefault(name, address)
     return found
 
 
@@ -170,10 +153,4 @@ def times(row: Page) -> tuple[str, str]:
     """Of the first slot. They carry their offsets; what is not scheduled yet has none."""
     slot = row.first("slots.*") or row.first("slot") or row
     starts, ends = slot.text("start", default=""), slot.text("end", default="")
-    minutes = row.text("duration", default="")
-    if starts and not ends and re.fullmatch(r"[1-9]\d{0,3}", minutes):
-        try:
-            ends = (datetime.fromisoformat(starts) + timedelta(minutes=int(minutes))).isoformat()
-        except (ValueError, OverflowError):
-            return "", ""
-    return starts, ends
+    return starts, ends or after(starts, timedelta(minutes=number(row.text("duration", default=""))))

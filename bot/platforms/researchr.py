@@ -5,13 +5,16 @@ A program page has a table for each session, a track's page a list of what it ac
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 from bot.errors import LayoutChanged, NotPublished
+from bot.kinds import form_of, kind_of
 from bot.model import Contribution, Finding, Kind, Person, Program
+from bot.moments import after, zoned
 from bot.page import Format, Page
-from bot.platforms import Example, form_of, kind_of, kind_of_entry, people
+from bot.people import people_in
+from bot.platforms import Example, Slot, announced
 from bot.web import Web
 
 URL = re.compile(
@@ -33,7 +36,6 @@ _LENGTH = re.compile(r"(?:(\d{1,2})h)?(?:(\d{1,3})m)?")
 _CLOCK = re.compile(r"\d?\d:\d\d")
 _CHAIRS = re.compile(r"\s*(?:(?:Session )?Chairs?(?:\(s\))?:|Chair\(s\)).*", re.S)
 _OFF = re.compile(r"\W*(?:cancell?ed|withdrawn)\b", re.I)
-_SINGLE = (Kind.PAPER, Kind.TALK, Kind.LIGHTNING_TALK, Kind.POSTER, Kind.DEMO)  # never what a whole session is
 _LEADS_TO = (
     ("page", re.compile(r"^doi\b|\bpublication\b", re.I)),
     ("preprint", re.compile(r"^pre-?print", re.I)),
@@ -41,15 +43,6 @@ _LEADS_TO = (
     ("media", re.compile(r"^(?:media|video)\b", re.I)),
     ("file", re.compile(r"^file\b", re.I)),
 )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Session:
-    """What a table says of all its talks: its date (ISO 8601, "" where unread), title and clock times."""
-
-    title: str = ""
-    date: str = ""
-    span: tuple[str, ...] = ()
 
 
 def addresses(url: str) -> tuple[str, ...]:
@@ -67,9 +60,9 @@ def looks_like(page: Page) -> bool:
 
 def scrape(page: Page, web: Web) -> Program:
     tables = page.all(_TABLE)
-    rows = (read(row, Session()) for row in page.all(_LISTED))
+    rows = (read(row, Slot()) for row in page.all(_LISTED))
     contributions = tuple(entry for table in tables for entry in read_table(table)) + tuple(filter(None, rows))
-    if not contributions and tables:
+    if not contributions and (tables or page.has("tr a[href*='/profile/']")):
         raise LayoutChanged(
             f"{page.url} has the sessions of a researchr program, but none that can be read",
             hint="compare the page with the platform's recordings; the site may have changed its tables",
@@ -97,24 +90,18 @@ def name_of(page: Page) -> str:
 
 def read_table(table: Page) -> Iterator[Contribution]:
     """The talks of a session; a session without any (registration, a dinner) is an entry of its own."""
-    session = session_of(table)
-    talks = tuple(filter(None, (read(row, session) for row in table.all("tr[data-slot-id]"))))
+    slot = slot_of(table)
+    talks = tuple(filter(None, (read(row, slot) for row in table.all("tr[data-slot-id]"))))
     yield from talks
-    if session.title and not talks:
-        kind = kind_of_entry(session.title, "", ())
-        starts, ends = (*(moment(session.date, clock) for clock in session.span), "", "")[:2]
-        yield Contribution(
-            title=session.title, kind=Kind.SESSION if kind in _SINGLE else kind, starts=starts, ends=ends
-        )
+    if slot.session and not talks:
+        yield announced(slot)
 
 
-def session_of(table: Page) -> Session:
-    heading = table.first(f".session-details {_HEADING}")
-    return Session(
-        title=title_of(heading) if heading else "",
-        date=date_of(table),
-        span=tuple(_CLOCK.findall(table.text(".slot-label", default=""))),
-    )
+def slot_of(table: Page) -> Slot:
+    heading, date = table.first(f".session-details {_HEADING}"), date_of(table)
+    clocks = (*_CLOCK.findall(table.text(".slot-label", default="")), "", "")
+    session = title_of(heading) if heading else ""
+    return Slot(date=date, session=session, starts=zoned(date, clocks[0]), ends=zoned(date, clocks[1]))
 
 
 def title_of(heading: Page) -> str:
@@ -135,19 +122,19 @@ def date_of(table: Page) -> str:
     return ""
 
 
-def read(row: Page, session: Session) -> Contribution | None:
+def read(row: Page, slot: Slot) -> Contribution | None:
     """One event, whose key is the same in all its slots; None for a row without a title."""
     title = badged(row)
     if not title:
         return None
     track, links = row.text(".prog-track", default=""), links_of(row)
-    starts, ends = times(row, session.date)
+    starts, ends = times(row, slot.date)
     return Contribution(
         id=row.text("a[data-event-modal]@data-event-modal", default=""),
         title=title,
         kind=kind_of_row(row, track, links),
         people=performers(row),
-        session=session.title or track,
+        session=slot.session or track,
         starts=starts,
         ends=ends,
         url=row.link("a[href*='/details/']@href") or links.get("page", ""),
@@ -180,13 +167,13 @@ def performers(row: Page) -> tuple[Person, ...]:
     for part in row.all(".performers a[href*='/profile/'], .performers .prog-aff"):
         text = part.text(default="")
         place = max(line.find(text, start), start)
-        found.extend(people(line[start:place].split(",")))
+        found.extend(people_in(line[start:place]))
         start = place + len(text)
         if "prog-aff" in part.text("@class", default=""):
             found[-1:] = [replace(person, affiliation=text) for person in found[-1:]]
         elif text:
             found.append(Person(name=text))
-    return tuple(dict.fromkeys((*found, *people(line[start:].split(",")))))
+    return tuple(dict.fromkeys((*found, *people_in(line[start:]))))
 
 
 def links_of(row: Page) -> dict[str, str]:
@@ -201,19 +188,7 @@ def links_of(row: Page) -> dict[str, str]:
 
 def times(row: Page, date: str) -> tuple[str, str]:
     """Start and end in the conference's own zone, which only a box for choosing another one names."""
-    starts = moment(date, row.text(".start-time", default=""))
+    starts = zoned(date, row.text(".start-time", default=""))
     length = _LENGTH.fullmatch(row.text(".text-muted strong", default=""))
-    if not starts or not length or not length.group():
-        return starts, ""
-    hours, minutes = (int(number or 0) for number in length.groups())
-    try:
-        return starts, (datetime.fromisoformat(starts) + timedelta(hours=hours, minutes=minutes)).isoformat()
-    except OverflowError:  # in the last hours of the year 9999
-        return starts, ""
-
-
-def moment(date: str, clock: str) -> str:
-    try:
-        return datetime.strptime(f"{date} {clock}", "%Y-%m-%d %H:%M").isoformat()
-    except ValueError:
-        return ""
+    hours, minutes = (int(number or 0) for number in length.groups()) if length else (0, 0)
+    return starts, after(starts, timedelta(hours=hours, minutes=minutes))

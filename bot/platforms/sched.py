@@ -9,9 +9,10 @@ from datetime import datetime, timedelta
 
 from bot.byline import bylines, employer
 from bot.errors import LayoutChanged, NotPublished
-from bot.model import Contribution, Kind, Passage, Person, Program
+from bot.kinds import kind_of_entry
+from bot.model import Contribution, Kind, Person, Program
 from bot.page import Format, Page, web_address
-from bot.platforms import Example, kind_of_entry
+from bot.platforms import Example
 from bot.text import folded
 from bot.web import Web
 
@@ -56,15 +57,15 @@ def addresses(url: str) -> tuple[str, ...]:
 def looks_like(page: Page) -> bool:
     match page.format:
         case Format.CALENDAR:
-            return any("//sched.com" in maker.lower() for maker in page.texts("PRODID")) or bool(_site(page))
+            return any("//sched.com" in maker.lower() for maker in page.texts("PRODID")) or bool(site_of(page))
         case Format.HTML:
             return page.has(".sched-container a.name") or page.has("#sched-content-inner")
     return False
 
 
-def scrape(page: Page, web: Web | None) -> Program:
+def scrape(page: Page, web: Web) -> Program:
     """The program in a calendar or on a page, byline by byline taken off the titles."""
-    rows = _read_calendar(page) if page.format is Format.CALENDAR else _read_list(page)
+    rows = read_calendar(page) if page.format is Format.CALENDAR else read_list(page)
     if not rows and page.format is Format.CALENDAR:
         raise NotPublished(
             f"{page.url} is a calendar without an entry", hint="the schedule is not out; come back later"
@@ -76,14 +77,14 @@ def scrape(page: Page, web: Web | None) -> Program:
         )
     titles = bylines([row.title for row in rows], [row.abstract for row in rows])
     return Program(
-        contributions=tuple(_signed(row, title, people) for row, (title, people) in zip(rows, titles, strict=True)),
+        contributions=tuple(signed(row, title, people) for row, (title, people) in zip(rows, titles, strict=True)),
         sources=(page.source,),
-        name=_name(page),
-        url=_site(page),
+        name=name_of(page),
+        url=site_of(page),
     )
 
 
-def _read_calendar(page: Page) -> list[Contribution]:
+def read_calendar(page: Page) -> list[Contribution]:
     return [
         Contribution(
             id=event.text("UID", default=""),
@@ -98,23 +99,22 @@ def _read_calendar(page: Page) -> list[Contribution]:
     ]
 
 
-def _read_list(page: Page) -> list[Contribution]:
+def read_list(page: Page) -> list[Contribution]:
     """A box holds one talk and all about it; in the simple list a whole hour's talks, and nothing about them."""
     boxes = [(box, box.all("a.name")) for box in page.all(".sched-container") or (page,)]
-    site = _site(page)
-    return [_read_talk(link, box if len(links) == 1 else link, site) for box, links in boxes for link in links]
+    site = site_of(page)
+    return [read_talk(link, box if len(links) == 1 else link, site) for box, links in boxes for link in links]
 
 
-def _read_talk(link: Page, box: Page, site: str) -> Contribution:
+def read_talk(link: Page, box: Page, site: str) -> Contribution:
     path = link.text("@href", default="")
-    starts, ends = _times(box.text(".list-single__date", default="") or box.text(_PLACE, default=""))
-    abstract = _abstract(box)
+    starts, ends = times(box.text(".list-single__date", default="") or box.text(_PLACE, default=""))
     return Contribution(
         id=link.text("@id", default="") or path,
-        title=_title(link),
-        people=_profiles(box),
-        session=_track(box),
-        passages=(Passage(text=abstract, part="abstract", source=box.source),) if abstract else (),
+        title=title_of(link),
+        people=profiles(box),
+        session=track_of(box),
+        passages=box.quoted(abstract_of(box)),
         starts=starts,
         ends=ends,
         url=web_address(path, site),
@@ -122,21 +122,18 @@ def _read_talk(link: Page, box: Page, site: str) -> Contribution:
     )
 
 
-def _title(link: Page) -> str:
+def title_of(link: Page) -> str:
     """Older pages put the room and the people inside the link, behind its title."""
-    whole = title = link.text(".session-title", default="") or link.text()
-    for behind in reversed(link.texts(".vs, .sched-event-evpeople")):
-        title = title.removesuffix(behind).rstrip()
-    return title or whole
+    return link.text(".session-title", default="") or link.own() or link.text()
 
 
-def _track(box: Page) -> str:
+def track_of(box: Page) -> str:
     tracks = box.texts(".sched-event-type a") or box.texts("a[href*='descriptions/type/']")
     fields = box.texts(".tip-custom-fields a")  # level and language stand in the same place
     return ", ".join(dict.fromkeys(track for track in tracks if track not in fields))
 
 
-def _abstract(box: Page) -> str:
+def abstract_of(box: Page) -> str:
     """The description without the biographies and files that some pages put inside it."""
     text = box.prose(".tip-description")
     for inner in box.all(".tip-description .tip-roles, .tip-description .sched-file"):
@@ -144,7 +141,7 @@ def _abstract(box: Page) -> str:
     return _MAIL.sub("", text).strip()
 
 
-def _profiles(box: Page) -> tuple[Person, ...]:
+def profiles(box: Page) -> tuple[Person, ...]:
     """Who is on stage; a sponsor stands among them but is no person."""
     people = (
         Person(name=person.text("h2", default=""), affiliation=employer(person.text(_POSITION, default="")))
@@ -154,14 +151,14 @@ def _profiles(box: Page) -> tuple[Person, ...]:
     return tuple(dict.fromkeys(person for person in people if person.name))
 
 
-def _times(text: str) -> tuple[str, str]:
+def times(text: str) -> tuple[str, str]:
     """Start and end of "Tuesday April 29, 2025 8:00am - 9:00am EDT" or of "… 11:00 - 11:10 CEST"."""
     when = _WHEN.search(text)
     if not when:
         return "", ""
     try:
         starts, ends = (
-            _moment(f"{when['day']} {when['month']} {when['year']}", when[clock]) for clock in ("from", "to")
+            moment(f"{when['day']} {when['month']} {when['year']}", when[clock]) for clock in ("from", "to")
         )
     except ValueError:  # the 31st of a short month
         return "", ""
@@ -170,20 +167,20 @@ def _times(text: str) -> tuple[str, str]:
     return starts.isoformat() + zone, ends.isoformat() + zone
 
 
-def _moment(day: str, clock: str) -> datetime:
+def moment(day: str, clock: str) -> datetime:
     return datetime.strptime(f"{day} {clock}", "%d %b %Y %I:%M%p" if clock.lower().endswith("m") else "%d %b %Y %H:%M")
 
 
-def _signed(row: Contribution, title: str, byline: tuple[Person, ...]) -> Contribution:
+def signed(row: Contribution, title: str, byline: tuple[Person, ...]) -> Contribution:
     """The row under its title alone, with the people of its byline and what those make of it."""
     if len(row.title) >= _LONGEST_TITLE and byline:
         *whole, last = byline
         byline = (*whole, *([replace(last, affiliation="")] if last.affiliation else ()))
-    people = _together(row.people, byline)
-    return replace(row, title=_SOLD_OUT.sub("", title) or title, people=people, kind=_kind(row, people))
+    people = together(row.people, byline)
+    return replace(row, title=_SOLD_OUT.sub("", title) or title, people=people, kind=kind_of_row(row, people))
 
 
-def _together(profiles: tuple[Person, ...], byline: tuple[Person, ...]) -> tuple[Person, ...]:
+def together(profiles: tuple[Person, ...], byline: tuple[Person, ...]) -> tuple[Person, ...]:
     """The profiles, and who has none; "Aleks Moss" of the byline is "Alex Moss" of the profiles."""
     told = {person.name: person.affiliation for person in byline}
     known = {word for person in profiles for word in folded(person.name).split()}
@@ -193,13 +190,13 @@ def _together(profiles: tuple[Person, ...], byline: tuple[Person, ...]) -> tuple
     )
 
 
-def _kind(row: Contribution, people: tuple[Person, ...]) -> Kind:
+def kind_of_row(row: Contribution, people: tuple[Person, ...]) -> Kind:
     if _NO_TALK.search(row.title):
         return Kind.LOGISTICS
     return kind_of_entry(row.title, row.session, people if len(row.abstract) >= _LONG_ENOUGH else ())
 
 
-def _site(page: Page) -> str:
+def site_of(page: Page) -> str:
     """The conference's own address, where its relative links start; "" when a saved page does not say."""
     if page.format is Format.CALENDAR:
         places = tuple(event.text("URL", default="") for event in page.all("VEVENT")[:1])
@@ -209,7 +206,7 @@ def _site(page: Page) -> str:
     return f"https://{match['host']}/" if match else ""
 
 
-def _name(page: Page) -> str:
+def name_of(page: Page) -> str:
     """As in "-//Sched.com Harbour Con 2031//EN", or "Harbour Con 2031: Full Schedule"."""
     if page.format is Format.HTML:
         return page.title.rpartition(": ")[0] or page.title

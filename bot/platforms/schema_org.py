@@ -8,9 +8,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from bot.errors import BotError, LayoutChanged
+from bot.kinds import kind_of_entry
 from bot.model import Contribution, Finding, Person, Program
 from bot.page import Format, Page, read
-from bot.platforms import Example, kind_of_entry
+from bot.platforms import Example
 from bot.text import folded, moment
 from bot.web import Web
 

@@ -8,9 +8,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from bot.errors import NotPublished
+from bot.kinds import kind_of, kind_of_entry
 from bot.model import Contribution, Kind, Person, Program
 from bot.page import Format, Page
-from bot.platforms import Example, kind_of, kind_of_entry, people
+from bot.people import people
+from bot.platforms import Example
 from bot.web import Web
 
 URL = re.compile(r"https?://sessionize\.com/(?:api/v2|view)/(\w+)(?:/|$|\?)")
@@ -110,8 +112,7 @@ def read(session: Page, names: Names) -> Contribution:
 
 
 def kind(session: Page, title: str, persons: tuple[Person, ...], formats: list[str]) -> Kind:
-    service = session.first("isServiceSession")
-    if service is not None and service.tree is True:
+    if session.flag("isServiceSession"):
         return Kind.LOGISTICS
     return kind_of(*formats, default=kind_of_entry(title, "", persons))
 

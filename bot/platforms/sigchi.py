@@ -7,12 +7,13 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from zoneinfo import ZoneInfo
 
 from bot.errors import NotPublished
+from bot.kinds import kind_announced, kind_of
 from bot.model import Contribution, Finding, Kind, Person, Program
+from bot.moments import zoned
 from bot.page import Format, Page, web_address
-from bot.platforms import Example, kind_of, kind_of_entry
+from bot.platforms import Example
 from bot.web import Web
 
 URL = re.compile(r"https?://(?:programs\.sigchi\.org/(?P<name>[\w-]+)/(?P<year>\d{4})|files\.sigchi\.org/conference/)")
@@ -20,7 +21,6 @@ EXAMPLES = (Example(file="tidechi-2031.program.json", contributions=6, first="To
 
 _DOI = re.compile(r"^(?:(?:https?:)?//)?(?:(?:dx\.)?doi\.org/)?(?=10\.)")  # some years leave out its beginning
 _SITE = "https://programs.sigchi.org"
-_SINGLE = (Kind.PAPER, Kind.TALK, Kind.LIGHTNING_TALK, Kind.POSTER, Kind.DEMO)  # never what a whole session is
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -102,7 +102,7 @@ def named(part: Page | None) -> str:
 
 def kind(content: Page, sessions: list[Page], register: Register) -> Kind:
     """The type of the content, or else of its session: some years tell papers by their sessions only."""
-    if getattr(content.first("isBreak"), "tree", False) is True:
+    if content.flag("isBreak"):
         return Kind.LOGISTICS
     types = (register.types.get(part.text("typeId", default="")) for part in (content, *sessions))
     return kind_of(*map(named, types))
@@ -130,12 +130,11 @@ def announced(page: Page, register: Register) -> Iterator[Contribution]:
         title = named(part)
         if not title or part.text("id", default="") in held or part.has("contentIds.*"):
             continue
-        kind = kind_of_entry(title, named(register.types.get(part.text("typeId", default=""))), ())
         starts, ends = times(part, register)
         yield Contribution(
             id=f"session-{part.text('id', default='')}",
             title=title,
-            kind=Kind.SESSION if kind in _SINGLE else kind,
+            kind=kind_announced(title, named(register.types.get(part.text("typeId", default="")))),
             passages=part.passages("description"),
             starts=starts,
             ends=ends,
@@ -150,10 +149,7 @@ def times(session: Page, register: Register) -> tuple[str, str]:
 def moment(slot: Page, name: str, zone: str) -> str:
     """Milliseconds since 1970 that count the conference's own clock, as if that stood in Greenwich."""
     try:
-        clock = datetime.fromtimestamp(int(slot.text(name, default="")) / 1000, UTC).replace(tzinfo=None, microsecond=0)
+        stated = datetime.fromtimestamp(int(slot.text(name, default="")) / 1000, UTC)
     except (ValueError, OverflowError, OSError):
         return ""
-    try:
-        return (clock.replace(tzinfo=ZoneInfo(zone)) if zone else clock).isoformat()
-    except (ValueError, KeyError, OSError):
-        return clock.isoformat()
+    return zoned(f"{stated:%Y-%m-%d}", f"{stated:%H:%M:%S}", zone)

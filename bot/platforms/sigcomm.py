@@ -6,12 +6,14 @@ Two shapes so far: a list of rows under dividers (2012 to 2023), and a long tabl
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from datetime import datetime
 
 from bot.errors import LayoutChanged
+from bot.kinds import form_of, kind_announced, label_of
 from bot.model import Contribution, Kind, Passage, Person, Program
+from bot.moments import SPAN, day_in, hours
 from bot.page import Format, Page, web_address
-from bot.platforms import Example, affiliated, form_of, kind_of, label_of
+from bot.people import affiliated
+from bot.platforms import Example, leads_to
 from bot.text import one_line
 from bot.web import Web
 
@@ -27,22 +29,18 @@ _TABLE = "table.long_table_program"
 _LISTS = ", ".join(f"{place} li:not(li li)" for place in ("ul.program", "#proglist", ".prog_tbl"))
 _TITLES = ".paper-header", "td p span.text-color-primary", "h2", "h3", "h4"
 _PEOPLE = "p:not(.paper-header):not(.ui-li-aside):not(:has(.text-color-primary))"
-_DATE = re.compile(r"\b([A-Z][a-z]{2})[a-z]*\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})\b")
-_CLOCK = r"(\d{1,2})(?:[:.]([0-5]\d))?\s*(?:([AaPp])[Mm])?"
-_SPAN = re.compile(rf"{_CLOCK}\s*[-–—]\s*{_CLOCK}(?:\s+[A-Z]{{3,4}}\b)?[\s|:]*")
+_ZONE = re.compile(r"(?:\s+[A-Z]{3,4}\b)?[\s|:]*")
+_ASIDE = re.compile(r"\([^()]*\)")
 _CEREMONY = re.compile(r"(?:opening|welcome|closing|awards?|topic preview|community feedback)\b", re.I)
-_LEADS_TO = (
-    ("video", re.compile(r"^(?:\w+ )?videos? http|//[\w.]*(?:youtu|vimeo)", re.I)),
-    ("slides", re.compile(r"^(?:\w+ )?slides? http|\.pptx?\b", re.I)),
-    ("pdf", re.compile(r"\.pdf\b|/authorize\?|/ft_gateway\b", re.I)),
-    ("page", re.compile(r"^paper http|//dl\.acm\.org/|//doi\.org/", re.I)),
-)
+_LIBRARY = re.compile(r"/authorize\?|/ft_gateway\b")  # where the digital library hands out papers
+_VIDEO = re.compile(r"^(?:\w+ )?videos? http|//[\w.]*(?:youtu|vimeo)", re.I)
+_PAGE = re.compile(r"^paper http|//dl\.acm\.org/|//doi\.org/", re.I)
 _LABEL = re.compile(r"(abstract|bio(?:graphy)?)\s*:\s*", re.I)
 _EMPHASIS = re.compile(r"\{(?:\\e|\x1b)m\s+([^{}]*)\}")  # PHP read the "\e" of LaTeX's {\em …} as the escape character
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Slot:
+class Divider:
     """What a divider announces for the rows beneath it, which have no times of their own."""
 
     title: str = ""
@@ -74,7 +72,7 @@ def scrape(page: Page, web: Web) -> Program:
 def read(page: Page) -> list[Contribution]:
     """The rows in order. A divider that nothing stands under (a break, a dinner) is an entry of its own."""
     found: list[Contribution] = []
-    date, slot, bare = "", Slot(), False
+    date, divider, bare = "", Divider(), False
     for row in page.all(f"{_LISTS}, .prog_tbl > h2, {_TABLE} tr:has(td)"):
         style = row.text("@class", default="")
         if "hidden" in style.split():  # repeats the divider for the page's search box
@@ -82,15 +80,15 @@ def read(page: Page) -> list[Contribution]:
         if "abstract-row" in style:
             found[-1:] = [replace(paper, passages=abstract(row, part="abstract")) for paper in found[-1:]]
         elif not is_divider(row):
-            found.extend(read_row(row, slot))
+            found.extend(read_row(row, divider))
             bare = False
-        elif day := date_of(heading(row)):
+        elif day := day_in(heading(row)):
             date = day
         else:
-            found.extend([announcement(slot)] if bare else [])
-            slot = slot_of(row, date)
-            bare = bool(slot.title)
-    return [*found, announcement(slot)] if bare else found
+            found.extend([announcement(divider)] if bare else [])
+            divider = divider_of(row, date)
+            bare = bool(divider.title)
+    return [*found, announcement(divider)] if bare else found
 
 
 def is_divider(row: Page) -> bool:
@@ -103,39 +101,22 @@ def heading(row: Page) -> str:
     return row.text("h3", default="") or row.text("td p", default="") or row.text(default="")
 
 
-def date_of(text: str) -> str:
-    named = _DATE.search(text)
-    try:
-        return datetime.strptime(" ".join(named.groups()), "%b %d %Y").date().isoformat() if named else ""
-    except ValueError:
-        return ""
+def divider_of(row: Page, date: str) -> Divider:
+    text, starts, ends = heading(row), "", ""
+    if span := SPAN.match(text):  # of zones the pages give an abbreviation at most
+        (starts, ends), text = hours(span, date), _ZONE.sub("", text[span.end() :], count=1)
+    return Divider(title=text, starts=starts, ends=ends, social="prog-social" in row.text("@class", default=""))
 
 
-def slot_of(row: Page, date: str) -> Slot:
-    text = heading(row)
-    span = _SPAN.match(text)
-    starts, ends = (time_of(date, *span.group(1, 2, 3)), time_of(date, *span.group(4, 5, 6))) if span else ("", "")
-    social = "prog-social" in row.text("@class", default="")
-    return Slot(
-        title=text[span.end() :] if span else text, starts=starts, ends=ends if ends > starts else "", social=social
-    )
+def announcement(divider: Divider) -> Contribution:
+    kind = kind_unsigned(divider.title, divider)
+    return Contribution(title=divider.title, kind=kind, starts=divider.starts, ends=divider.ends)
 
 
-def time_of(date: str, hour: str, minute: str | None, half: str | None) -> str:
-    """From 8, 45, "a" or 09, 00; "" without a date. Of zones the pages give an abbreviation at most."""
-    hours = int(hour) % 12 + 12 * (half in ("p", "P")) if half else int(hour)
-    return f"{date}T{hours:02}:{minute or '00'}:00" if date and hours < 24 else ""
-
-
-def announcement(slot: Slot) -> Contribution:
-    kind = kind_announced(slot.title, slot)
-    return Contribution(title=slot.title, kind=kind, starts=slot.starts, ends=slot.ends)
-
-
-def read_row(row: Page, slot: Slot) -> Iterator[Contribution]:
+def read_row(row: Page, divider: Divider) -> Iterator[Contribution]:
     """One contribution, or none from an empty row. A row without a title describes its divider."""
     credit = row.first(_PEOPLE)
-    described = slot.title if credit and credit.text(default="") else ""
+    described = divider.title if credit and credit.text(default="") else ""
     title = next(filter(None, (row.text(path, default="") for path in _TITLES)), described)
     if not title:
         return
@@ -143,35 +124,34 @@ def read_row(row: Page, slot: Slot) -> Iterator[Contribution]:
     # No id: the digital library's numbers come to the page weeks after its papers, and an id must not change.
     yield Contribution(
         title=title,
-        kind=kind_of_row(row, title, slot, bool(people), links),
+        kind=kind_of_row(row, title, divider, bool(people), links),
         people=people,
         passages=abstract(row) or (credit.passages("", part="description") if credit and not people else ()),
-        session=slot.title,
-        starts=slot.starts,
-        ends=slot.ends,
+        session=divider.title,
+        starts=divider.starts,
+        ends=divider.ends,
         url=links.get("page") or links.get("pdf", ""),
         links=links,
     )
 
 
-def kind_of_row(row: Page, title: str, slot: Slot, given: bool, links: dict[str, str]) -> Kind:
+def kind_of_row(row: Page, title: str, divider: Divider, given: bool, links: dict[str, str]) -> Kind:
     if "prog-keynote" in row.text("@class", default=""):
         return Kind.KEYNOTE
     published = any("//dl.acm.org/" in links.get(name, "") for name in ("pdf", "page"))
     ceremony = _CEREMONY.match(title) and len(title.split()) < 4
-    if not published and (not given or slot.social or ceremony):
-        return kind_announced(title, slot)
-    default = Kind.TALK if _CEREMONY.match(slot.title) and not published else Kind.PAPER
-    return form_of(*row.texts("p.ui-li-aside"), label_of(title), slot.title, default=default)
+    if not published and (not given or divider.social or ceremony):
+        return kind_unsigned(title, divider)
+    default = Kind.TALK if _CEREMONY.match(divider.title) and not published else Kind.PAPER
+    return form_of(*row.texts("p.ui-li-aside"), label_of(title), divider.title, default=default)
 
 
-def kind_announced(title: str, slot: Slot) -> Kind:
-    """Of what nobody gives: it is a time to meet, so never a single paper, poster or talk."""
-    kind = kind_of(re.sub(r"\([^()]*\)", "", title), default=Kind.SESSION)
-    if slot.social and kind is not Kind.LOGISTICS:
+def kind_unsigned(title: str, divider: Divider) -> Kind:
+    """Of what nobody gives: it is a time to meet."""
+    kind = kind_announced(_ASIDE.sub("", title))
+    if divider.social and kind is not Kind.LOGISTICS:
         return Kind.SOCIAL
-    single = (Kind.PAPER, Kind.POSTER, Kind.DEMO, Kind.TALK, Kind.LIGHTNING_TALK)
-    return Kind.SESSION if kind in single or "session" in title.lower() else kind
+    return Kind.SESSION if "session" in title.lower() else kind
 
 
 def links_of(row: Page) -> dict[str, str]:
@@ -181,10 +161,19 @@ def links_of(row: Page) -> dict[str, str]:
         script = re.search(r"location\s*=\s*'([^']+)'", link.text("@onclick", default=""))
         target = script.group(1) if script else link.text("@href", default="")
         address = web_address(target, row.url) if target and not target.startswith("#") else ""
-        said = f"{link.raw().strip()} {address}"
-        name = next((name for name, mark in _LEADS_TO if mark.search(said)), "") if address else ""
-        found.setdefault(name, address)
-    return {name: address for name, address in found.items() if name}
+        if address and (name := named(link.raw().strip(), address)):
+            found.setdefault(name, address)
+    return found
+
+
+def named(label: str, address: str) -> str:
+    """What a link leads to. A title that speaks of videos is a paper's all the same, so only a button's word counts."""
+    said, button = f"{label} {address}", label if len(label.split()) < 3 else ""
+    if _VIDEO.search(said):
+        return "video"
+    if _LIBRARY.search(address):
+        return "pdf"
+    return leads_to(button, address) or ("page" if _PAGE.search(said) else "")
 
 
 def abstract(row: Page, part: str = "") -> tuple[Passage, ...]:
@@ -194,8 +183,7 @@ def abstract(row: Page, part: str = "") -> tuple[Passage, ...]:
         label = _LABEL.match(text)
         part = label.group(1).lower() if label else part
         kept.extend([text[label.end() if label else 0 :]] if part == "abstract" else [])
-    prose = "\n\n".join(filter(None, kept))
-    return (Passage(text=prose, part="abstract", source=row.source),) if prose else ()
+    return row.quoted("\n\n".join(filter(None, kept)))
 
 
 def prose_of(paragraph: Page) -> str:

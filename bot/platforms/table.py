@@ -8,12 +8,14 @@ import io
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from datetime import datetime
 
 from bot.errors import LayoutChanged, NotPublished
-from bot.model import Contribution, Finding, Passage, Person, Program
+from bot.kinds import kind_of, kind_of_entry
+from bot.model import Contribution, Finding, Person, Program
+from bot.moments import clock, day
 from bot.page import Format, Page, web_address
-from bot.platforms import Example, affiliated, kind_of, kind_of_entry, people
+from bot.people import affiliated, people_in
+from bot.platforms import Example
 from bot.text import folded, moment, plain, prose
 from bot.web import Web
 
@@ -49,9 +51,7 @@ _COLUMNS: Mapping[str, str] = {
 }  # fmt: skip
 _TELLING = ("people", "abstract", "starts", "date", "time", "session")  # a list of anything has titles
 _LINKS = ("pdf", "slides", "video", "code")
-_DAYS = ("%Y-%m-%d", "%d %B %Y", "%d %b %Y", "%B %d %Y", "%b %d %Y", "%d.%m.%Y", "%Y/%m/%d")
-_CLOCK = re.compile(r"(\d{1,2}):(\d\d)(?::\d\d)?\s*([AaPp])?\.?(?:[Mm]\b\.?)?")
-_WEEKDAY = re.compile(r"^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*[,.]?\s+", re.I)
+_CLOCK = re.compile(r"\b\d{1,2}:\d\d(?:\s*[ap]\.?m\b|\b)", re.I)
 
 Row = Mapping[str, str]
 
@@ -152,13 +152,12 @@ def read(row: Row, page: Page) -> Contribution:
     title, persons, session = plain(row["title"]), people_of(row), plain(row.get("session", ""))
     kind = kind_of_entry(title, session, persons)
     starts, ends = times(row)
-    abstract = prose(row.get("abstract", ""))
     return Contribution(
         id=row.get("id", ""),
         title=title,
         kind=kind_of(row.get("kind", ""), default=kind),
         people=persons,
-        passages=(Passage(text=abstract, part="abstract", source=page.source),) if abstract else (),
+        passages=page.quoted(prose(row.get("abstract", ""))),
         session=session,
         starts=starts,
         ends=ends,
@@ -187,42 +186,22 @@ def parted(cell: str) -> list[str]:
 
 
 def named(part: str) -> tuple[Person, ...]:
-    """One person, or several that only commas part; a comma before "Jr." parts nobody, nor one inside brackets."""
+    """One person, or several that only commas part; a comma inside brackets parts nobody."""
     bracketed = affiliated(part)
-    if any(person.affiliation for person in bracketed):
-        return bracketed
-    return people(re.split(r",\s+(?:and\s+)?(?!(?:Jr|Sr|I{2,3}|Ph\.?D)\b)|\s+(?:and|&)\s+", part))
+    return bracketed if any(person.affiliation for person in bracketed) else people_in(part)
 
 
 def times(row: Row) -> tuple[str, str]:
     """Start and end, from moments, or from a day and clock times; a day whose month could be its day is no day."""
-    date = day(row.get("date", "")) or day(row.get("starts", "").partition(" ")[0])
+    date = day(row.get("date", "")) or day(_CLOCK.sub("", row.get("starts", "")).strip())
     starts, ends = moment(row.get("starts", "")), moment(row.get("ends", ""))
-    clocks = [clock for clock in map(clock_of, _CLOCK.finditer(row.get("time", ""))) if clock]
-    first = clock_in(row.get("starts", "")) or next(iter(clocks), "")
-    last = clock_in(row.get("ends", "")) or next(iter(clocks[1:]), "")
+    clocks = clocks_in(row.get("time", ""))
+    first = next(iter((*clocks_in(row.get("starts", "")), *clocks[:1])), "")
+    last = next(iter((*clocks_in(row.get("ends", "")), *clocks[1:])), "")
     starts = starts or (f"{date}T{first}" if date and first else date)
     ends = ends or (f"{date}T{last}" if date and last and last > first else "")
     return starts, ends
 
 
-def day(text: str) -> str:
-    for style in _DAYS:
-        try:
-            return datetime.strptime(_WEEKDAY.sub("", text.strip()).replace(",", ""), style).date().isoformat()
-        except ValueError:
-            continue
-    return ""
-
-
-def clock_in(text: str) -> str:
-    found = _CLOCK.search(text)
-    return clock_of(found) if found else ""
-
-
-def clock_of(found: re.Match[str]) -> str:
-    """A bare "2:00" may be two or fourteen o'clock, so it is none: ""."""
-    hour, minute, half = found.groups()
-    hours = int(hour) % 12 + 12 * (half in ("p", "P")) if half else int(hour)
-    certain = half or len(hour) > 1 or hours > 6
-    return f"{hours:02}:{minute}:00" if certain and hours < 24 and int(minute) < 60 else ""
+def clocks_in(text: str) -> tuple[str, ...]:
+    return tuple(filter(None, map(clock, _CLOCK.findall(text))))

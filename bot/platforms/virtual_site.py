@@ -1,11 +1,14 @@
 """virtual_site: the paper feed of the sites of MLSys, NeurIPS, ICML, ICLR, COLM, ECCV and CVPR."""
 
 import re
+from collections.abc import Sequence
 
 from bot.errors import BotError, NotPublished
+from bot.kinds import paper_kind_of
 from bot.model import Contribution, Kind, Person, Program
 from bot.page import Format, Page, web_address
-from bot.platforms import Example, declared, paper_kind_of, people
+from bot.people import people_in
+from bot.platforms import Example, continued, declared
 from bot.text import slug
 from bot.web import Web
 
@@ -18,7 +21,6 @@ EXAMPLES = (
     Example(file="events.json", contributions=2, first="Ropes, Knots and Gradients"),
 )
 
-_MOST_PAGES = 100
 _REFUSED = re.compile(r"reject|withdr", re.I)
 _PLACEHOLDER = re.compile(r"[?&]id=20\d\d-")  # an oral's, while its poster has the paper's real address
 
@@ -37,20 +39,20 @@ def addresses(url: str) -> tuple[str, ...]:
 def looks_like(page: Page) -> bool:
     if page.format is not Format.JSON:
         return False
-    first = next(iter(_rows(page)), None)
+    first = next(iter(rows_of(page)), None)
     if first is None:  # before the program is out, the feed is there and empty
         return page.has("results") and "orals-posters" in page.url
     return first.has("name") and any(map(first.has, ("virtualsite_url", "eventtype", "event_type")))
 
 
-def scrape(page: Page, web: Web | None) -> Program:
-    pages = _pages(page, web)
-    rows = tuple(row for part in pages for row in _rows(part))
-    accepted = tuple(filter(_accepted, rows))
+def scrape(page: Page, web: Web) -> Program:
+    pages = continued(page, web, following)
+    rows = tuple(row for part in pages for row in rows_of(part))
+    accepted = tuple(filter(is_accepted, rows))
     if not accepted:
         raise NotPublished(f"{page.url} lists no accepted paper yet", hint="come back when the program is out")
-    site, abstracts = _site(page), _abstracts(page, accepted, web)
-    contributions = tuple(_read(row, site, abstracts) for row in accepted)
+    site, abstracts = site_of(page), abstracts_of(page, accepted, web)
+    contributions = tuple(read(row, site, abstracts) for row in accepted)
     return Program(
         contributions=contributions,
         sources=tuple(part.source for part in (*pages, *abstracts)),
@@ -58,26 +60,18 @@ def scrape(page: Page, web: Web | None) -> Program:
     )
 
 
-def _rows(page: Page) -> tuple[Page, ...]:
+def rows_of(page: Page) -> tuple[Page, ...]:
     return page.all("*") if isinstance(page.tree, list) else page.all("results.*")
 
 
-def _pages(page: Page, web: Web | None) -> tuple[Page, ...]:
-    """The feed and its continuations, as far as the site hands them out."""
-    pages, seen = [page], {page.url}
-    while web and (address := pages[-1].link("next")) and address not in seen and len(pages) < _MOST_PAGES:
-        seen.add(address)
-        try:
-            pages.append(web.page(address))
-        except BotError:  # ECCV's site refuses; what is missing shows in the program's declared number
-            break
-    return tuple(pages)
+def following(pages: Sequence[Page]) -> str:
+    return pages[-1].link("next")
 
 
-def _abstracts(page: Page, rows: tuple[Page, ...], web: Web | None) -> tuple[Page, ...]:
+def abstracts_of(page: Page, rows: tuple[Page, ...], web: Web) -> tuple[Page, ...]:
     """The feed's companion, abstracts by event id: some years keep them there, some years have none."""
     address = page.url.replace("-orals-posters.json", "-abstracts.json")
-    if not web or address in ("", page.url) or all(row.raw("abstract").strip() for row in rows):
+    if address in ("", page.url) or all(row.raw("abstract").strip() for row in rows):
         return ()
     try:
         return (web.page(address),)
@@ -85,25 +79,24 @@ def _abstracts(page: Page, rows: tuple[Page, ...], web: Web | None) -> tuple[Pag
         return ()
 
 
-def _site(page: Page) -> str:
+def site_of(page: Page) -> str:
     """Where relative addresses lead; a saved feed still tells it by its authors' addresses."""
     author = page.first("results.*.authors.*.url")
     return author.text(default="") if author and not page.url.startswith("http") else page.url
 
 
-def _accepted(row: Page) -> bool:
+def is_accepted(row: Page) -> bool:
     """Whether a row is in the program: the feed also has hidden rows and refused papers."""
-    visible = row.first("visible")
-    return not _REFUSED.search(row.text("decision", default="")) and (visible is None or visible.tree is not False)
+    return not _REFUSED.search(row.text("decision", default="")) and row.flag("visible", default=True)
 
 
-def _read(row: Page, site: str, abstracts: tuple[Page, ...]) -> Contribution:
-    event, links, persons = row.text("id", default=""), _links(row), _persons(row)
+def read(row: Page, site: str, abstracts: tuple[Page, ...]) -> Contribution:
+    event, links, persons = row.text("id", default=""), links_of(row), persons_of(row)
     found = (row.passages("abstract"), *(page.passages(event) for page in abstracts))
     return Contribution(
         id=row.text("uid", default="") or event,  # an oral and its poster are two events of one uid
         title=row.text("name"),
-        kind=_kind(row, persons),
+        kind=kind_of_row(row, persons),
         people=persons,
         passages=next(filter(None, found), ()),
         session=row.text("session", default=""),
@@ -114,24 +107,24 @@ def _read(row: Page, site: str, abstracts: tuple[Page, ...]) -> Contribution:
     )
 
 
-def _kind(row: Page, persons: tuple[Person, ...]) -> Kind:
+def kind_of_row(row: Page, persons: tuple[Person, ...]) -> Kind:
     label = next((text for name in ("eventtype", "event_type", "type") if (text := row.text(name, default=""))), "")
     kind = paper_kind_of(label, default=Kind.PAPER)
     shown = persons or row.text("decision", default="") or row.text("paper_url", default="")
     return kind if kind is not Kind.PAPER or shown else Kind.SESSION  # the feed also has the sessions around the papers
 
 
-def _persons(row: Page) -> tuple[Person, ...]:
+def persons_of(row: Page) -> tuple[Person, ...]:
     """The authors who have a name; the site's "Events" download has them in one string."""
     authors = (
         Person(name=name, affiliation=author.text("institution", default=""))
         for author in row.all("authors.*")
         for name in author.texts("fullname")
     )
-    return tuple(dict.fromkeys(authors)) or people(row.text("speakers/authors", default="").split(","))
+    return tuple(dict.fromkeys(authors)) or people_in(row.text("speakers/authors", default=""))
 
 
-def _links(row: Page) -> dict[str, str]:
+def links_of(row: Page) -> dict[str, str]:
     links = {"forum": row.link("paper_url"), "pdf": row.link("paper_pdf_url"), "project": row.link("url")}
     for media in row.all("eventmedia.*"):
         if (link := media.link("uri")) not in links.values():

@@ -5,9 +5,11 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from bot.errors import BotError, LayoutChanged
+from bot.kinds import is_pause, paper_kind_of
 from bot.model import Contribution, Finding, Kind, Passage, Person, Program
 from bot.page import Format, Page, web_address
-from bot.platforms import Example, is_pause, paper_kind_of, people
+from bot.people import people
+from bot.platforms import Example, on_host
 from bot.web import Web
 
 URL = re.compile(r"https?://[^/\s]+/virtual/20\d\d/(?:loc/[\w-]+/)?(?:events|session)/")
@@ -71,44 +73,44 @@ def looks_like(page: Page) -> bool:
     return page.format is Format.HTML and any(map(page.has, marks))
 
 
-def scrape(page: Page, web: Web | None) -> Program:
-    listed = (_read_link(link, "") for link in page.all(_LISTED) if link.text(default=""))
-    found = _read_calendar(page, web) or _read_cards(page) or tuple(listed)
+def scrape(page: Page, web: Web) -> Program:
+    listed = (read_link(link, "") for link in page.all(_LISTED) if link.text(default=""))
+    found = read_calendar(page, web) or read_cards(page) or tuple(listed)
     if not found:
         raise LayoutChanged(f"{page.url} shows no contribution", hint="save the site's orals-posters.json instead")
     sources = dict.fromkeys((page.source, *(passage.source for row in found for passage in row.passages)))
-    return Program(contributions=found, sources=tuple(sources), findings=_findings(found))
+    return Program(contributions=found, sources=tuple(sources), findings=findings(found))
 
 
-def _findings(rows: tuple[Contribution, ...]) -> tuple[Finding, ...]:
+def findings(rows: tuple[Contribution, ...]) -> tuple[Finding, ...]:
     sessions = sum(row.kind is Kind.SESSION for row in rows)
     text = f"Sessions that stand here without their talks: {sessions}."
     return (Finding(text=text, hint="read the pages of the sessions, or the feed"),) if sessions else ()
 
 
-def _read_cards(page: Page) -> tuple[Contribution, ...]:
+def read_cards(page: Page) -> tuple[Contribution, ...]:
     """The rows that have a title; a heading names the session of the rows after it."""
     found = []
     for layout in _LAYOUTS:
         session = ""
         for part in page.all(f"h2.card-title, {layout.row}"):
             if part.text(layout.title, default=""):
-                found.append(_read_card(part, layout, session))
+                found.append(read_card(part, layout, session))
             elif not part.has(layout.row):
                 session = part.text(default="")
     return tuple(found)
 
 
-def _read_card(card: Page, layout: Layout, session: str) -> Contribution:
+def read_card(card: Page, layout: Layout, session: str) -> Contribution:
     address = next(iter((*card.texts(f"{layout.title} a@href"), *card.texts("a@href"))), "")
     title = card.text(layout.title)
-    starts, ends = _times(card.text(layout.time, default=""), f"{address} {card.url}")
+    starts, ends = times(card.text(layout.time, default=""), f"{address} {card.url}")
     return Contribution(
-        id=next(filter(None, map(_key, (*card.texts("@id"), address))), ""),
+        id=next(filter(None, map(key_of, (*card.texts("@id"), address))), ""),
         title=title,
-        kind=_kind(card.text(layout.label, default="") or _word(address), title),
-        people=_people(card.text(layout.people, default="")),
-        passages=_passages(card, layout.text),
+        kind=kind_of_card(card.text(layout.label, default="") or word_of(address), title),
+        people=people_of(card.text(layout.people, default="")),
+        passages=passages_of(card, layout.text),
         session=session,
         starts=starts,
         ends=ends,
@@ -116,19 +118,19 @@ def _read_card(card: Page, layout: Layout, session: str) -> Contribution:
     )
 
 
-def _read_link(link: Page, session: str) -> Contribution:
+def read_link(link: Page, session: str) -> Contribution:
     address, title = link.text("a@href", default=""), _BRACKET.sub("", link.text("a", default="") or link.text())
-    label = _word(address) or ("" if session else title)  # only a block of the calendar may have no page of its own
+    label = word_of(address) or ("" if session else title)  # only a block of the calendar may have no page of its own
     return Contribution(
-        id=_key(address),
+        id=key_of(address),
         title=title,
-        kind=_kind(label, title),
+        kind=kind_of_card(label, title),
         session=session,
         url=web_address(address, link.url),
     )
 
 
-def _read_calendar(page: Page, web: Web | None) -> tuple[Contribution, ...]:
+def read_calendar(page: Page, web: Web) -> tuple[Contribution, ...]:
     """Blocks, each a heading with what follows it: speakers, or links to talks."""
     blocks: list[tuple[Page, list[Page]]] = []
     for part in page.all(_CALENDAR):
@@ -137,52 +139,52 @@ def _read_calendar(page: Page, web: Web | None) -> tuple[Contribution, ...]:
         elif blocks and part.text(default=""):
             blocks[-1][1].append(part)
     follow = web if len(blocks) <= _MOST_BLOCKS else None
-    return tuple(row for head, parts in blocks for row in _read_block(head, parts, follow))
+    return tuple(row for head, parts in blocks for row in read_block(head, parts, follow))
 
 
-def _read_block(head: Page, parts: list[Page], web: Web | None) -> tuple[Contribution, ...]:
+def read_block(head: Page, parts: list[Page], web: Web | None) -> tuple[Contribution, ...]:
     """The talks of a session, from here or from its own page; else the block itself: a keynote, a break, a session."""
-    itself = _read_link(head, "")
-    talks = tuple(_read_link(part, itself.title) for part in parts if part.has("a"))
-    if not talks and web and itself.url and itself.kind is Kind.SESSION:
-        talks = _read_session(itself, web)
-    speakers = (person for part in parts if not part.has("a") for person in _people(part.text()))
+    itself = read_link(head, "")
+    talks = tuple(read_link(part, itself.title) for part in parts if part.has("a"))
+    if not talks and web and on_host(head, itself.url) and itself.kind is Kind.SESSION:
+        talks = read_session(itself, web)
+    speakers = (person for part in parts if not part.has("a") for person in people_of(part.text()))
     return talks or (replace(itself, people=tuple(speakers)),)
 
 
-def _read_session(session: Contribution, web: Web) -> tuple[Contribution, ...]:
+def read_session(session: Contribution, web: Web) -> tuple[Contribution, ...]:
     try:
-        return tuple(replace(talk, session=session.title) for talk in _read_cards(web.page(session.url)))
+        return tuple(replace(talk, session=session.title) for talk in read_cards(web.page(session.url)))
     except BotError:  # then the session stands for its talks, and a finding says so
         return ()
 
 
-def _passages(card: Page, path: str) -> tuple[Passage, ...]:
+def passages_of(card: Page, path: str) -> tuple[Passage, ...]:
     found = card.passages(path)
     return tuple(replace(passage, text=_CARRIAGE.sub("", passage.text).strip()) for passage in found)
 
 
-def _people(names: str) -> tuple[Person, ...]:
+def people_of(names: str) -> tuple[Person, ...]:
     return people(_DOTS.split(names))
 
 
-def _kind(label: str, title: str) -> Kind:
+def kind_of_card(label: str, title: str) -> Kind:
     pause = is_pause(title) or _QUESTIONS.fullmatch(title)
     return Kind.LOGISTICS if pause else paper_kind_of(label.replace("-", " "))
 
 
-def _key(text: str) -> str:
+def key_of(text: str) -> str:
     found = _KEY.search(text)
     return next(filter(None, found.groups())) if found else ""
 
 
-def _word(address: str) -> str:
+def word_of(address: str) -> str:
     """What the site calls an event in its address: poster, oral, invited-talk, …"""
     found = _WORD.search(address)
     return found[1] if found else ""
 
 
-def _times(text: str, address: str) -> tuple[str, str]:
+def times(text: str, address: str) -> tuple[str, str]:
     """Floating times, as the page names no zone that can be trusted; the year stands in addresses only."""
     year, days, clocks = _YEAR.search(address), _DAY.findall(text), _CLOCK.findall(text)
     if not (year and days):

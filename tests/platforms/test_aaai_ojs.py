@@ -4,18 +4,18 @@ from pathlib import Path
 
 import pytest
 
-from bot import page, scrape
+from bot import page
 from bot.errors import LayoutChanged
 from bot.model import Contribution, Kind, Person, Program, Provenance
 from bot.platforms import aaai_ojs
+from tests.platforms import shelf
 
 PAGE = Path(__file__).parent / "recordings" / "aaai_ojs" / "issue.html"
 URL = "https://ojs.tide.example/index.php/TIDE/issue/view/624"
 
 
 def read(body: str | bytes, url: str = URL) -> Program:
-    raw = body.encode() if isinstance(body, str) else body
-    return scrape.read(page.read(raw, source=Provenance(url=url)), None)
+    return shelf.read(body, url)
 
 
 def recorded(url: str = URL) -> list[Contribution]:

@@ -4,10 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from bot import judge, page, scrape
+from bot import judge, page
 from bot.errors import BotError, LayoutChanged, NotPublished
 from bot.model import Contribution, Edition, Kind, Person, Program, Provenance
 from bot.platforms import acl_anthology
+from tests.platforms import shelf
 
 RECORDINGS = Path(__file__).parent / "recordings" / "acl_anthology"
 SHARED = Path(__file__).resolve().parents[2].parent / "shared" / "programs" / "acl-anthology"
@@ -15,8 +16,7 @@ needs_shared = pytest.mark.skipif(not SHARED.exists(), reason="../shared is abse
 
 
 def read(body: str | bytes, url: str = "2031.shoal.xml") -> Program:
-    raw = body.encode() if isinstance(body, str) else body
-    return scrape.read(page.read(raw, source=Provenance(url=url)), None)
+    return shelf.read(body, url)
 
 
 def recorded(name: str) -> dict[str, Contribution]:

@@ -10,6 +10,7 @@ from bot import page, scrape
 from bot.errors import BotError, LayoutChanged, NotPublished
 from bot.model import Contribution, Kind, Person, Program, Provenance
 from bot.platforms import blackhat
+from tests.platforms import shelf
 
 RECORDING = Path(__file__).parent / "recordings" / "blackhat" / "sessions.json"
 SHARED = Path(__file__).resolve().parents[2].parent / "shared" / "programs" / "blackhat"
@@ -18,7 +19,7 @@ FEED = "https://www.blackhat.com/us-31/briefings/schedule/sessions.json"
 
 
 def read(tree: Any, url: str = "saved.json") -> Program:
-    return scrape.read(page.read(json.dumps(tree).encode(), source=Provenance(url=url)), None)
+    return shelf.read(tree, url)
 
 
 def tree() -> Any:
@@ -100,7 +101,7 @@ def test_other_feeds_are_left_to_others(other: Any):
 def test_half_a_feed_is_no_program():
     with pytest.raises(BotError):
         body = RECORDING.read_bytes()
-        scrape.read(page.read(body[: len(body) // 2], source=Provenance(url="x.json")), None)
+        scrape.read(page.read(body[: len(body) // 2], source=Provenance(url="x.json")), shelf.EMPTY)
 
 
 @pytest.mark.parametrize(

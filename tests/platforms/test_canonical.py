@@ -6,16 +6,16 @@ from pathlib import Path
 
 import pytest
 
-from bot import page, scrape
 from bot.errors import BotError, LayoutChanged, NotPublished
-from bot.model import Kind, Person, Program, Provenance
+from bot.model import Kind, Person, Program
 from bot.platforms.canonical import as_tree
+from tests.platforms import shelf
 
 RECORDING = Path(__file__).resolve().parent / "recordings" / "canonical" / "harbour-2026.program.json"
 
 
 def read(text: str) -> Program:
-    return scrape.read(page.read(text.encode(), source=Provenance(url="harbour.json")), None)  # type: ignore[arg-type]
+    return shelf.read(text, "harbour.json")
 
 
 def test_everything_an_editor_wrote_is_read() -> None:

@@ -1,15 +1,14 @@
 """CVF's and ECVA's open access lists: siblings that belong together, authors in fields, and many years on one page."""
 
-import json
 from pathlib import Path
 
 import pytest
 
-from bot import page, scrape
 from bot.errors import BotError, LayoutChanged, SourceError
-from bot.model import Contribution, Kind, Person, Program, Provenance
+from bot.model import Contribution, Kind, Person, Program
 from bot.platforms import cvf
-from bot.web import Web, recording
+from bot.web import Web
+from tests.platforms import shelf
 
 RECORDINGS = Path(__file__).parent / "recordings" / "cvf"
 SITE = "https://openaccess.thecvf.com"
@@ -18,22 +17,12 @@ FRONT = """<html><head><title>TIDE 2018 Open Access Repository</title></head><bo
 <dd><a href="https://elsewhere.example/TIDE2018?day=2018-06-21">Day 3</a></dd>%s</dl></body></html>"""
 
 
-def read(body: str | bytes, url: str = f"{SITE}/TIDE2031?day=all", web: Web | None = None) -> Program:
-    raw = body.encode() if isinstance(body, str) else body
-    return scrape.read(page.read(raw, source=Provenance(url=url)), web)
+def read(body: str | bytes, url: str = f"{SITE}/TIDE2031?day=all", web: Web = shelf.EMPTY) -> Program:
+    return shelf.read(body, url, web)
 
 
 def recorded(name: str, url: str = f"{SITE}/TIDE2031?day=all") -> list[Contribution]:
     return list(read((RECORDINGS / name).read_bytes(), url).contributions)
-
-
-def shelf(folder: Path, pages: dict[str, str]) -> recording.Recording:
-    """A Web that holds these pages and no others."""
-    index = {url: {"file": f"{number}.html"} for number, url in enumerate(pages)}
-    for url, entry in index.items():
-        (folder / entry["file"]).write_text(pages[url])
-    (folder / "index.json").write_text(json.dumps(index))
-    return recording.saved(folder)
 
 
 def row(title: str, people: str = "") -> str:
@@ -87,7 +76,7 @@ def test_a_days_page_says_when_its_papers_were_given():
 def test_the_days_of_a_front_page_are_read_and_no_others(tmp_path: Path):
     days = {f"{SITE}/TIDE2018?day=2018-06-19": row("One"), f"{SITE}/TIDE2018?day=2018-06-20": row("Two")}
 
-    program = read(FRONT % "", f"{SITE}/TIDE2018", shelf(tmp_path, days))
+    program = read(FRONT % "", f"{SITE}/TIDE2018", shelf.of(tmp_path, days))
 
     assert [("One", "2018-06-19"), ("Two", "2018-06-20")] == [(p.title, p.starts) for p in program.contributions]
     assert list(days) == [source.url for source in program.sources]
@@ -97,7 +86,9 @@ def test_one_page_of_all_days_is_enough(tmp_path: Path):
     whole = f"{SITE}/TIDE2018?day=all"
 
     program = read(
-        FRONT % "<dd><a href='TIDE2018?day=all'>All</a></dd>", f"{SITE}/TIDE2018", shelf(tmp_path, {whole: row("One")})
+        FRONT % "<dd><a href='TIDE2018?day=all'>All</a></dd>",
+        f"{SITE}/TIDE2018",
+        shelf.of(tmp_path, {whole: row("One")}),
     )
 
     assert [whole] == [source.url for source in program.sources]
@@ -105,7 +96,7 @@ def test_one_page_of_all_days_is_enough(tmp_path: Path):
 
 def test_a_day_that_cannot_be_read_is_no_shorter_program(tmp_path: Path):
     with pytest.raises(SourceError):
-        read(FRONT % "", f"{SITE}/TIDE2018", shelf(tmp_path, {f"{SITE}/TIDE2018?day=2018-06-19": row("One")}))
+        read(FRONT % "", f"{SITE}/TIDE2018", shelf.of(tmp_path, {f"{SITE}/TIDE2018?day=2018-06-19": row("One")}))
 
 
 def test_ecvas_names_are_a_line_with_stars():

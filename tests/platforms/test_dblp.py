@@ -6,11 +6,12 @@ from typing import Any
 
 import pytest
 
-from bot import judge, page, scrape
+from bot import judge
 from bot.errors import BotError, Incomplete, LayoutChanged, NotPublished
-from bot.model import Contribution, Edition, Kind, Person, Program, Provenance
+from bot.model import Contribution, Edition, Kind, Person, Program
 from bot.platforms import dblp
-from bot.web import Web, recording
+from bot.web import Web
+from tests.platforms import shelf
 
 RECORDINGS = Path(__file__).parent / "recordings" / "dblp"
 SHARED = Path(__file__).resolve().parents[2].parent / "shared" / "programs" / "dblp"
@@ -18,9 +19,8 @@ needs_shared = pytest.mark.skipif(not SHARED.exists(), reason="../shared is abse
 API = "https://dblp.org/search/publ/api?q=toc%3Adb%2Fconf%2Ftide%2Ftide2031.bht%3A&h=2&format=json"
 
 
-def read(body: str | bytes, url: str = "saved", web: Web | None = None) -> Program:
-    raw = body.encode() if isinstance(body, str) else body
-    return scrape.read(page.read(raw, source=Provenance(url=url)), web)
+def read(body: str | bytes, url: str = "saved", web: Web = shelf.EMPTY) -> Program:
+    return shelf.read(body, url, web)
 
 
 def recorded(name: str) -> list[Contribution]:
@@ -33,15 +33,6 @@ def answer(*titles: str, total: int, first: int = 0) -> str:
         hits["hit"] = [{"info": {"title": f"{title}.", "type": "Journal Articles", "key": title}} for title in titles]
     query = "toc:db/conf/tide/tide2031.bht:*"
     return json.dumps({"result": {"query": query, "status": {"@code": "200", "text": "OK"}, "hits": hits}})
-
-
-def shelf(folder: Path, pages: dict[str, str]) -> recording.Recording:
-    """A Web that holds these pages and no others."""
-    index = {url: {"file": f"{number}.json"} for number, url in enumerate(pages)}
-    for url, entry in index.items():
-        (folder / entry["file"]).write_text(pages[url])
-    (folder / "index.json").write_text(json.dumps(index))
-    return recording.saved(folder)
 
 
 def test_several_authors_are_a_list_one_is_an_object_and_none_are_nobody():
@@ -110,14 +101,14 @@ def test_a_search_for_words_is_no_edition_and_says_so():
 def test_an_answer_is_continued_to_its_end(tmp_path: Path):
     more = {f"{API}&f=2": answer("C", "D", total=5, first=2), f"{API}&f=4": answer("E", total=5, first=4)}
 
-    program = read(answer("A", "B", total=5), API, shelf(tmp_path, more))
+    program = read(answer("A", "B", total=5), API, shelf.of(tmp_path, more))
 
     assert ["A", "B", "C", "D", "E"] == [paper.title for paper in program.contributions]
     assert ([API, *more], 5) == ([source.url for source in program.sources], program.declared)
 
 
 def test_a_continuation_that_holds_nothing_or_fails_ends_the_reading(tmp_path: Path):
-    web = shelf(tmp_path, {f"{API}&f=1": answer(total=5)})
+    web = shelf.of(tmp_path, {f"{API}&f=1": answer(total=5)})
 
     assert 1 == len(read(answer("A", total=5), API, web).contributions)
     assert 1 == len(read(answer("A", total=5), API.replace("2031", "2032"), web).contributions)

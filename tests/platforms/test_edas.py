@@ -4,10 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from bot import page, scrape
+from bot import page
 from bot.errors import BotError, LayoutChanged, NotPublished
 from bot.model import Contribution, Kind, Person, Program, Provenance
 from bot.platforms import edas
+from tests.platforms import shelf
 
 RECORDINGS = Path(__file__).parent / "recordings" / "edas"
 URL = "https://edas.info/web/tidecom2031/program.html"
@@ -15,8 +16,7 @@ SESSION = '<h4><a name="S1570000001"></a>09:00 - 10:30: S1: Eels</h4>'
 
 
 def read(body: str | bytes, url: str = URL) -> Program:
-    raw = body.encode() if isinstance(body, str) else body
-    return scrape.read(page.read(raw, source=Provenance(url=url)), None)
+    return shelf.read(body, url)
 
 
 def recorded(name: str = "tidecom") -> dict[str, Contribution]:

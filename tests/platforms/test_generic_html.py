@@ -6,8 +6,9 @@ import pytest
 
 from bot import byline, page
 from bot.errors import LayoutChanged
-from bot.model import Contribution, Kind, Person, Program, Provenance
+from bot.model import Contribution, Kind, Person, Program
 from bot.platforms import generic_html
+from tests.platforms import shelf
 
 RECORDINGS = Path(__file__).parent / "recordings" / "generic_html"
 SHARED = Path(__file__).resolve().parents[2].parent / "shared" / "programs"
@@ -15,11 +16,11 @@ UNHEARD = byline.listen((), ())
 
 
 def opened(body: str | bytes) -> page.Page:
-    return page.read(body.encode() if isinstance(body, str) else body, source=Provenance(url="saved.html"))
+    return shelf.opened(body, "saved.html")
 
 
 def read(body: str | bytes) -> Program:
-    return generic_html.scrape(opened(body), None)
+    return generic_html.scrape(opened(body), shelf.EMPTY)
 
 
 def recorded(name: str) -> dict[str, Contribution]:

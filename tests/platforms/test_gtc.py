@@ -5,20 +5,19 @@ from pathlib import Path
 
 import pytest
 
-from bot import page, scrape
+from bot import page
 from bot.errors import Blocked, LayoutChanged, NotPublished
 from bot.model import Contribution, Kind, Person, Program, Provenance
 from bot.platforms import gtc
-from bot.web import Web, recording
+from bot.web import Web
+from tests.platforms import shelf
 
 RECORDINGS = Path(__file__).parent / "recordings" / "gtc"
-EMPTY = recording.Recording(folder=RECORDINGS, entries={})
 API = "https://events.rainfocus.com/api/search?type=session&rfWidgetId=w"
 
 
-def read(body: str | bytes, url: str = "search.json", web: Web = EMPTY) -> Program:
-    raw = body.encode() if isinstance(body, str) else body
-    return scrape.read(page.read(raw, source=Provenance(url=url)), web)
+def read(body: str | bytes, url: str = "search.json", web: Web = shelf.EMPTY) -> Program:
+    return shelf.read(body, url, web)
 
 
 def recorded(name: str) -> dict[str, Contribution]:
@@ -68,10 +67,9 @@ def test_unpublished_sessions_and_tests_are_counted_and_left_out():
 
 
 def test_answers_are_read_to_the_end(tmp_path: Path):
-    (tmp_path / "next.json").write_text(answer("C", total=3))
-    (tmp_path / "index.json").write_text(json.dumps({f"{API}&from=2": {"file": "next.json"}}))
+    web = shelf.of(tmp_path, {f"{API}&from=2": answer("C", total=3)})
 
-    program = read(answer("A", "B", total=3), API, recording.saved(tmp_path))
+    program = read(answer("A", "B", total=3), API, web)
 
     assert ["A", "B", "C"] == [row.title for row in program.contributions]
     assert [API, f"{API}&from=2"] == [source.url for source in program.sources]

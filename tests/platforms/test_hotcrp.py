@@ -5,17 +5,17 @@ from pathlib import Path
 
 import pytest
 
-from bot import page, scrape
+from bot import page
 from bot.errors import LayoutChanged, NotPublished
 from bot.model import Kind, Person, Program, Provenance
 from bot.platforms import hotcrp
+from tests.platforms import shelf
 
 EXPORT = Path(__file__).parent / "recordings" / "hotcrp" / "reef31-data.json"
 
 
 def read(rows: str | bytes) -> Program:
-    raw = rows.encode() if isinstance(rows, str) else rows
-    return scrape.read(page.read(raw, source=Provenance(url="data.json")), None)
+    return shelf.read(rows, "data.json")
 
 
 def paper(**more: object) -> dict[str, object]:

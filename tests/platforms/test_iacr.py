@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
-from bot import page, scrape
+from bot import page
 from bot.errors import LayoutChanged, NotPublished
 from bot.model import Contribution, Kind, Person, Program, Provenance
 from bot.platforms import iacr
+from tests.platforms import shelf
 
 RECORDINGS = Path(__file__).parent / "recordings" / "iacr"
 SHARED = Path(__file__).resolve().parents[2].parent / "shared" / "programs" / "iacr"
@@ -19,8 +20,7 @@ TALK = {"id": "talk-1", "title": "Eels", "authors": ["Ann Ode"]}
 
 
 def read(body: Any, url: str = URL) -> Program:
-    raw = body if isinstance(body, bytes) else json.dumps(body).encode()
-    return scrape.read(page.read(raw, source=Provenance(url=url)), None)
+    return shelf.read(body, url)
 
 
 def recorded(name: str) -> dict[str, Contribution]:

@@ -6,26 +6,27 @@ from pathlib import Path
 import pytest
 
 from bot import page, scrape
-from bot.errors import NotPublished
+from bot.errors import LayoutChanged, NotPublished
 from bot.model import Contribution, Kind, Program, Provenance
 from bot.platforms import icalendar
+from tests.platforms import shelf
 
 RECORDINGS = Path(__file__).parent / "recordings" / "icalendar"
 SHARED = Path(__file__).resolve().parents[3] / "shared" / "programs"
 
 
 def saved(path: Path) -> Program:
-    return scrape.read(page.read(path.read_bytes(), source=Provenance(url=path.name)), None)  # type: ignore[arg-type]
+    return scrape.read(page.read(path.read_bytes(), source=Provenance(url=path.name)), shelf.EMPTY)
 
 
 def calendar(*events: str, head: str = "PRODID:-//Harbour//EN") -> page.Page:
     bodies = "".join(f"BEGIN:VEVENT\n{event}\nEND:VEVENT\n" for event in events)
     text = f"BEGIN:VCALENDAR\nVERSION:2.0\n{head}\n{bodies}END:VCALENDAR\n"
-    return page.read(text.encode(), source=Provenance(url="https://harbour.example/days.ics"))
+    return shelf.opened(text, "https://harbour.example/days.ics")
 
 
 def one(*lines: str) -> Contribution:
-    return icalendar.scrape(calendar("\n".join(("UID:1", *lines))), None).contributions[0]
+    return icalendar.scrape(calendar("\n".join(("UID:1", *lines))), shelf.EMPTY).contributions[0]
 
 
 def names(contribution: Contribution) -> str:
@@ -125,9 +126,11 @@ def test_a_hyphen_alone_makes_no_speaker(title: str, people: str, summary: str) 
 
 def test_who_organises_everything_speaks_nowhere() -> None:
     office, ana = "ORGANIZER;CN=Harbour Office:mailto:o@x.example", "ORGANIZER;CN=Ana Farrow:mailto:a@x.example"
-    found = icalendar.scrape(calendar(f"SUMMARY:Tar\n{office}", f"SUMMARY:Rope\n{office}\n{ana}"), None).contributions
+    found = icalendar.scrape(
+        calendar(f"SUMMARY:Tar\n{office}", f"SUMMARY:Rope\n{office}\n{ana}"), shelf.EMPTY
+    ).contributions
     assert ["", "Ana Farrow"] == [names(entry) for entry in found]
-    assert "" == names(icalendar.scrape(calendar(f"SUMMARY:Tar\n{ana}"), None).contributions[0])
+    assert "" == names(icalendar.scrape(calendar(f"SUMMARY:Tar\n{ana}"), shelf.EMPTY).contributions[0])
 
 
 def test_pretalx_puts_bare_names_behind_every_title() -> None:
@@ -137,7 +140,7 @@ def test_pretalx_puts_bare_names_behind_every_title() -> None:
 
 
 def test_a_pretalx_title_with_a_dash_and_no_speaker_keeps_it() -> None:
-    found = icalendar.scrape(calendar("SUMMARY:Ropes - A Love Story - ", head="PRODID:-//pretalx//x//EN"), None)
+    found = icalendar.scrape(calendar("SUMMARY:Ropes - A Love Story - ", head="PRODID:-//pretalx//x//EN"), shelf.EMPTY)
     assert ("Ropes - A Love Story", ()) == (found.contributions[0].title, found.contributions[0].people)
 
 
@@ -165,7 +168,14 @@ def test_a_page_in_the_place_of_a_room_is_the_address_but_no_call_and_no_room(da
 
 def test_an_entry_without_a_title_is_called_by_its_first_line(days: dict[str, Contribution]) -> None:
     assert "A guided walk along the dyke." == days["nothing"].title
-    assert "Untitled" == one("CONFERENCE;VALUE=URI:https://chat.example.com/1").title
+
+
+def test_entries_of_which_none_has_a_word_are_no_program() -> None:
+    silent = "CONFERENCE;VALUE=URI:https://chat.example.com/1"
+
+    assert "Untitled" == one(silent).title
+    with pytest.raises(LayoutChanged):
+        icalendar.scrape(calendar(silent, silent), shelf.EMPTY)
 
 
 @pytest.mark.parametrize(
@@ -197,7 +207,7 @@ def test_a_changed_occurrence_of_a_series_is_no_second_contribution(tmp_path: Pa
 def test_a_calendar_of_cancelled_entries_is_not_published() -> None:
     for events in ((), ("SUMMARY:Tar\nSTATUS:CANCELLED",), ("SUMMARY:Canceled: Tar",)):
         with pytest.raises(NotPublished):
-            icalendar.scrape(calendar(*events), None)
+            icalendar.scrape(calendar(*events), shelf.EMPTY)
 
 
 def test_it_accepts_any_calendar_and_nothing_else() -> None:
@@ -218,7 +228,7 @@ def test_a_thousand_entries_are_read_in_half_a_second() -> None:
     )
     big = calendar(*(event.format(number) for number in range(1000)))
     began = time.process_time()
-    icalendar.scrape(big, None)
+    icalendar.scrape(big, shelf.EMPTY)
     assert time.process_time() - began < 0.5
 
 

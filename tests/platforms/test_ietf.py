@@ -10,6 +10,7 @@ from bot.errors import NotPublished, SourceError
 from bot.model import Contribution, Kind, Person, Program, Provenance
 from bot.platforms import ietf
 from bot.web import recording
+from tests.platforms import shelf
 
 RECORDINGS = Path(__file__).parent / "recordings" / "ietf"
 SITE = "https://datatracker.ietf.org"
@@ -57,11 +58,7 @@ def datatracker(tmp_path: Path) -> dict[str, str]:
 
 
 def read(answers: dict[str, str], folder: Path, url: str = URL) -> Program:
-    for number, body in enumerate(answers.values()):
-        (folder / f"{number}.txt").write_text(body)
-    index = {address: {"file": f"{number}.txt"} for number, address in enumerate(answers)}
-    (folder / "index.json").write_text(json.dumps(index))
-    web = recording.saved(folder)
+    web = shelf.of(folder, answers)
     return scrape.read(web.page(url), web)
 
 
@@ -135,7 +132,7 @@ def test_agendas_that_fail_are_a_finding(datatracker: dict[str, str], tmp_path: 
 
     found = read(datatracker, tmp_path)
 
-    assert "1 of 2 agendas were not read, nor the drafts on them." == found.findings[0].text
+    assert found.findings[0].text.startswith("1 of 2 agendas, and so the drafts on them, were not read; ")
     assert "draft-ietf-tides-compression" in by_id(found)
 
 
@@ -148,7 +145,7 @@ def test_documents_that_cannot_be_asked_for_stop_the_reading(datatracker: dict[s
 
 def test_sessions_are_told_with_their_groups_and_cancelled_ones_are_not():
     saved = page.read((RECORDINGS / "agenda-931.json").read_bytes(), source=Provenance(url="agenda.json"))
-    program = ietf.scrape(saved, None)
+    program = ietf.scrape(saved, shelf.EMPTY)
 
     assert [
         "Registration Desk",

@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
-from bot import page, scrape
+from bot import page
 from bot.errors import LayoutChanged, NotPublished
 from bot.model import Contribution, Kind, Person, Program, Provenance
 from bot.platforms import indico
+from tests.platforms import shelf
 
 RECORDINGS = Path(__file__).parent / "recordings" / "indico"
 SHARED = Path(__file__).resolve().parents[2].parent / "shared" / "programs" / "indico"
@@ -19,8 +20,7 @@ TALK = {"_type": "Contribution", "id": "1", "title": "Eels", "startDate": None, 
 
 
 def read(body: str | bytes, url: str = URL) -> Program:
-    raw = body.encode() if isinstance(body, str) else body
-    return scrape.read(page.read(raw, source=Provenance(url=url)), None)
+    return shelf.read(body, url)
 
 
 def recorded(name: str) -> dict[str, Contribution]:

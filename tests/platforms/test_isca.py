@@ -4,18 +4,18 @@ from pathlib import Path
 
 import pytest
 
-from bot import page, scrape
+from bot import page
 from bot.errors import LayoutChanged
 from bot.model import Contribution, Kind, Person, Program, Provenance
 from bot.platforms import isca
+from tests.platforms import shelf
 
 PAGE = Path(__file__).parent / "recordings" / "isca" / "intertide_2031.html"
 URL = "https://www.isca-archive.org/intertide_2031/index.html"
 
 
 def read(body: str | bytes, url: str = URL) -> Program:
-    raw = body.encode() if isinstance(body, str) else body
-    return scrape.read(page.read(raw, source=Provenance(url=url)), None)
+    return shelf.read(body, url)
 
 
 def recorded(url: str = URL) -> list[Contribution]:

@@ -1,6 +1,5 @@
 """Linklings: days in files of their own, talks in rows within rows, and one talk in several sessions."""
 
-import json
 from pathlib import Path
 
 import pytest
@@ -10,6 +9,7 @@ from bot.errors import BotError, LayoutChanged, NotPublished
 from bot.model import Contribution, Kind, Person, Program, Provenance
 from bot.platforms import linklings
 from bot.web import recording
+from tests.platforms import shelf
 
 RECORDINGS = Path(__file__).parent / "recordings" / "linklings"
 SITE = "https://tsc31.conference-program.com"
@@ -17,25 +17,21 @@ DAY = "wp_program_view_all_2031-11-18.txt"
 
 
 def read(body: str | bytes, url: str = f"{SITE}/wp-content/linklings_snippets/{DAY}?v=17") -> Program:
-    raw = body.encode() if isinstance(body, str) else body
-    return scrape.read(page.read(raw, source=Provenance(url=url)), None)
+    return shelf.read(body, url)
 
 
 def recorded(name: str = DAY) -> dict[str, Contribution]:
     return {row.title: row for row in read((RECORDINGS / name).read_bytes()).contributions}
 
 
-def shelf(folder: Path) -> recording.Recording:
-    """A Web that holds the program page, the first of its days and what another site would like to add."""
+def site(folder: Path) -> recording.Recording:
+    """The program page, the first of its days and what another site would like to add."""
     places = {
         f"{SITE}/": "program.html",
         f"{SITE}/wp-content/linklings_snippets/{DAY}?v=17": DAY,
         "https://elsewhere.example/wp_program_view_all_2031-11-20.txt?v=17": DAY,
     }
-    for name in set(places.values()):
-        (folder / name).write_bytes((RECORDINGS / name).read_bytes())
-    (folder / "index.json").write_text(json.dumps({url: {"file": name} for url, name in places.items()}))
-    return recording.saved(folder)
+    return shelf.of(folder, {url: (RECORDINGS / name).read_bytes() for url, name in places.items()})
 
 
 def row(inside: str, ssid: str = "pap1", more: str = "") -> str:
@@ -116,13 +112,13 @@ def test_a_talks_own_page_has_its_abstract_and_nothing_of_its_neighbours():
 
 
 def test_a_program_page_leads_to_the_days_on_its_own_host(tmp_path: Path):
-    web = shelf(tmp_path)
+    web = site(tmp_path)
 
     program = scrape.read(web.page(f"{SITE}/"), web)
 
     assert list(recorded()) == [row.title for row in program.contributions]
     assert [f"{SITE}/", f"{SITE}/wp-content/linklings_snippets/{DAY}?v=17"] == [each.url for each in program.sources]
-    assert ["A day of the program is missing"] == [finding.text[:31] for finding in program.findings]
+    assert ["1 of 2 days of the program were"] == [finding.text[:31] for finding in program.findings]
 
 
 def test_a_saved_program_page_without_its_days_is_no_empty_program():

@@ -8,8 +8,9 @@ import pytest
 
 from bot import page, scrape
 from bot.errors import LayoutChanged
-from bot.model import Contribution, Kind, Person, Provenance
+from bot.model import Contribution, Kind, Person
 from bot.platforms import miniconf
+from tests.platforms import shelf
 
 RECORDINGS = Path(__file__).parent / "recordings" / "miniconf"
 SHARED = Path(__file__).resolve().parents[2].parent / "shared"
@@ -17,17 +18,17 @@ SITE = "https://harbour.example.org/virtual_2026/papers.json"
 
 
 def opened(body: bytes, url: str = SITE) -> page.Page:
-    return page.read(body, source=Provenance(url=url))
+    return shelf.opened(body, url)
 
 
 def read(name: str, url: str = SITE) -> tuple[Contribution, ...]:
-    found = miniconf.scrape(opened((RECORDINGS / name).read_bytes(), url), None)
+    found = miniconf.scrape(opened((RECORDINGS / name).read_bytes(), url), shelf.EMPTY)
     return scrape.identified(found.contributions)
 
 
 def rows(*fields: dict[str, Any]) -> tuple[Contribution, ...]:
     entries = [{"UID": f"p{number}", "title": f"Paper {number}", **each} for number, each in enumerate(fields)]
-    return miniconf.scrape(opened(json.dumps(entries).encode()), None).contributions
+    return miniconf.scrape(opened(json.dumps(entries).encode()), shelf.EMPTY).contributions
 
 
 def test_loose_white_space_in_a_title_is_folded():
@@ -119,7 +120,7 @@ def test_a_page_that_a_script_fills_is_no_empty_program():
 
     assert miniconf.looks_like(shell)
     with pytest.raises(LayoutChanged) as error:
-        miniconf.scrape(shell, None)
+        miniconf.scrape(shell, shelf.EMPTY)
     assert "papers.json" in error.value.hint
 
 
@@ -166,7 +167,7 @@ def test_a_site_is_asked_for_its_lists_first():
 )
 def test_real_pages_are_read_whole(name: str, count: int):
     saved = opened((SHARED / "programs" / "virtual-site" / name).read_bytes(), name)
-    found = scrape.identified(miniconf.scrape(saved, None).contributions)
+    found = scrape.identified(miniconf.scrape(saved, shelf.EMPTY).contributions)
 
     assert count == len(found)
     assert all(contribution.people for contribution in found)

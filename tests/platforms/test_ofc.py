@@ -5,17 +5,16 @@ from pathlib import Path
 
 import pytest
 
-from bot import page, scrape
 from bot.errors import LayoutChanged, NotPublished
-from bot.model import Contribution, Kind, Person, Program, Provenance
+from bot.model import Contribution, Kind, Person, Program
 from bot.platforms import ofc
+from tests.platforms import shelf
 
 RECORDINGS = Path(__file__).parent / "recordings" / "ofc"
 
 
 def read(body: str | bytes) -> Program:
-    raw = body.encode() if isinstance(body, str) else body
-    return scrape.read(page.read(raw, source=Provenance(url="schedule.json")), None)
+    return shelf.read(body, "schedule.json")
 
 
 def recorded() -> dict[str, Contribution]:

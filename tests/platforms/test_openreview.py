@@ -1,6 +1,5 @@
 """OpenReview: both shapes of its notes, and which of them are contributions at all."""
 
-import json
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +9,7 @@ from bot import page, scrape
 from bot.errors import Blocked, LayoutChanged, NotPublished
 from bot.model import Contribution, Kind, Person, Provenance
 from bot.platforms import openreview
-from bot.web import recording
+from tests.platforms import shelf
 
 RECORDINGS = Path(__file__).parent / "recordings" / "openreview"
 SHARED = Path(__file__).resolve().parents[2].parent / "shared"
@@ -19,12 +18,12 @@ API = "https://api2.openreview.net/notes?content.venueid=HarbourConf.example%2F2
 
 
 def opened(tree: Any, url: str = "notes.json") -> page.Page:
-    return page.read(json.dumps(tree).encode(), source=Provenance(url=url))
+    return shelf.opened(tree, url)
 
 
 def read(name: str) -> tuple[Contribution, ...]:
     saved = page.read((RECORDINGS / name).read_bytes(), source=Provenance(url=name))
-    return scrape.identified(openreview.scrape(saved, None).contributions)
+    return scrape.identified(openreview.scrape(saved, shelf.EMPTY).contributions)
 
 
 def note(key: str = "n1", **fields: Any) -> dict[str, Any]:
@@ -33,17 +32,8 @@ def note(key: str = "n1", **fields: Any) -> dict[str, Any]:
 
 
 def titles(*notes: dict[str, Any]) -> list[str]:
-    program = openreview.scrape(opened({"notes": notes, "count": len(notes)}), None)
+    program = openreview.scrape(opened({"notes": notes, "count": len(notes)}), shelf.EMPTY)
     return [contribution.title for contribution in program.contributions]
-
-
-def shelf(folder: Path, pages: dict[str, Any]) -> recording.Recording:
-    """A Web that holds these pages and no others."""
-    index = {url: {"file": f"{number}.json"} for number, url in enumerate(pages)}
-    for url, entry in index.items():
-        (folder / entry["file"]).write_text(json.dumps(pages[url]))
-    (folder / "index.json").write_text(json.dumps(index))
-    return recording.saved(folder)
 
 
 def test_notes_keyed_by_id_are_read():
@@ -95,7 +85,7 @@ def test_refused_and_withdrawn_submissions_and_reviews_are_dropped():
 def test_a_count_of_submissions_declares_the_accepted_ones():
     saved = page.read((RECORDINGS / "notes-v2.json").read_bytes(), source=Provenance(url="x"))
 
-    assert 3 == openreview.scrape(saved, None).declared
+    assert 3 == openreview.scrape(saved, shelf.EMPTY).declared
 
 
 @pytest.mark.parametrize("below", ["Rejected_Submission", "Desk_Rejected", "Withdrawn_Submission", "Submission"])
@@ -147,11 +137,11 @@ def test_no_notes_are_not_published():
 
     assert openreview.looks_like(empty)
     with pytest.raises(NotPublished):
-        openreview.scrape(empty, None)
+        openreview.scrape(empty, shelf.EMPTY)
 
 
 def test_answers_are_paged_up_to_their_count(tmp_path: Path):
-    web = shelf(
+    web = shelf.of(
         tmp_path, {f"{API}2": {"notes": [note("n3"), note("n4")], "count": 5}, f"{API}4": {"notes": [note("n5")]}}
     )
     first = opened({"notes": [note("n1"), note("n2")], "count": 5}, url=f"{API}0")
@@ -164,7 +154,7 @@ def test_answers_are_paged_up_to_their_count(tmp_path: Path):
 
 
 def test_an_answer_without_notes_ends_the_paging(tmp_path: Path):
-    web = shelf(tmp_path, {f"{API}1": {"notes": [], "count": 9}})
+    web = shelf.of(tmp_path, {f"{API}1": {"notes": [], "count": 9}})
 
     program = openreview.scrape(opened({"notes": [note()], "count": 9}, url=f"{API}0"), web)
 
@@ -172,13 +162,15 @@ def test_an_answer_without_notes_ends_the_paging(tmp_path: Path):
 
 
 def test_a_refused_page_leaves_a_short_program(tmp_path: Path):
-    program = openreview.scrape(opened({"notes": [note()], "count": 9}, url=f"{API}0"), shelf(tmp_path, {}))
+    program = openreview.scrape(opened({"notes": [note()], "count": 9}, url=f"{API}0"), shelf.of(tmp_path, {}))
 
     assert (1, 9) == (len(program.contributions), program.declared)
 
 
 def test_a_saved_answer_is_not_continued(tmp_path: Path):
-    program = openreview.scrape(opened({"notes": [note()], "count": 9}), shelf(tmp_path, {"notes.json?offset=1": {}}))
+    program = openreview.scrape(
+        opened({"notes": [note()], "count": 9}), shelf.of(tmp_path, {"notes.json?offset=1": {}})
+    )
 
     assert 9 == program.declared
 
@@ -189,7 +181,7 @@ def test_a_challenge_is_a_wall(name: str):
 
     assert openreview.looks_like(answer)
     with pytest.raises(Blocked):
-        openreview.scrape(answer, None)
+        openreview.scrape(answer, shelf.EMPTY)
 
 
 def test_a_page_that_a_script_fills_is_no_empty_program():
@@ -200,7 +192,7 @@ def test_a_page_that_a_script_fills_is_no_empty_program():
 
     assert openreview.looks_like(saved)
     with pytest.raises(LayoutChanged) as error:
-        openreview.scrape(saved, None)
+        openreview.scrape(saved, shelf.EMPTY)
     assert "api2.openreview.net" in error.value.hint
 
 
@@ -263,7 +255,7 @@ def test_an_address_of_the_api_is_read_itself():
 @pytest.mark.skipif(not SHARED.exists(), reason="../shared is absent")
 def test_the_notes_of_iclr_2020_are_read_whole():
     path = SHARED / "programs" / "openreview" / "iclr2020-notes-v1.json"
-    program = openreview.scrape(page.read(path.read_bytes(), source=Provenance(url=path.name)), None)
+    program = openreview.scrape(page.read(path.read_bytes(), source=Provenance(url=path.name)), shelf.EMPTY)
 
     assert 687 == len({contribution.id for contribution in program.contributions})
     assert all(contribution.people and contribution.abstract for contribution in program.contributions)

@@ -4,10 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from bot import page, scrape
+from bot import page
 from bot.errors import LayoutChanged
 from bot.model import Contribution, Kind, Person, Program, Provenance
 from bot.platforms import opentoc
+from tests.platforms import shelf
 
 RECORDINGS = Path(__file__).parent / "recordings" / "opentoc"
 SHARED = Path(__file__).resolve().parents[2].parent / "shared" / "programs" / "sigcomm"
@@ -15,8 +16,7 @@ needs_shared = pytest.mark.skipif(not SHARED.exists(), reason="../shared is abse
 
 
 def read(body: str | bytes, url: str = "toc.html") -> Program:
-    raw = body.encode() if isinstance(body, str) else body
-    return scrape.read(page.read(raw, source=Provenance(url=url)), None)
+    return shelf.read(body, url)
 
 
 def recorded(year: int) -> dict[str, Contribution]:

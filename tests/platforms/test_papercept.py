@@ -1,6 +1,5 @@
 """PaperCept's days: headers in two rows, names turned around, and one paper shown twice."""
 
-import json
 from pathlib import Path
 
 import pytest
@@ -9,7 +8,7 @@ from bot import page, scrape
 from bot.errors import BotError, LayoutChanged
 from bot.model import Contribution, Kind, Person, Program, Provenance
 from bot.platforms import papercept
-from bot.web import recording
+from tests.platforms import shelf
 
 RECORDINGS = Path(__file__).parent / "recordings" / "papercept"
 FOLDER = "https://ras.papercept.net/conferences/conferences/TIDE31/program"
@@ -19,7 +18,7 @@ SECOND = "TIDE31_ContentListWeb_2.html"
 
 def read(body: str | bytes, url: str = f"{FOLDER}/{FIRST}") -> Program:
     raw = body.encode() if isinstance(body, str) else body
-    program = papercept.scrape(page.read(raw, source=Provenance(url=url)), None)
+    program = papercept.scrape(page.read(raw, source=Provenance(url=url)), shelf.EMPTY)
     return Program(contributions=scrape.identified(program.contributions), sources=program.sources, name=program.name)
 
 
@@ -82,12 +81,9 @@ def test_a_name_is_turned_around(written: str, name: str):
 
 
 def test_a_day_leads_to_the_others_on_its_own_host_only(tmp_path: Path):
+    first, second = (RECORDINGS / FIRST).read_bytes(), day(paper("Eels on Thursday"))
     trap = "https://elsewhere.example/TIDE31_ContentListWeb_3.html"
-    files = {f"{FOLDER}/{FIRST}": FIRST, f"{FOLDER}/{SECOND}": SECOND, trap: SECOND}
-    (tmp_path / FIRST).write_bytes((RECORDINGS / FIRST).read_bytes())
-    (tmp_path / SECOND).write_text(day(paper("Eels on Thursday")))
-    (tmp_path / "index.json").write_text(json.dumps({url: {"file": name} for url, name in files.items()}))
-    web = recording.saved(tmp_path)
+    web = shelf.of(tmp_path, {f"{FOLDER}/{FIRST}": first, f"{FOLDER}/{SECOND}": second, trap: second})
 
     program = papercept.scrape(web.page(f"{FOLDER}/{SECOND}"), web)
     both = papercept.scrape(web.page(f"{FOLDER}/{FIRST}"), web)
@@ -98,13 +94,11 @@ def test_a_day_leads_to_the_others_on_its_own_host_only(tmp_path: Path):
 
 
 def test_a_day_that_fails_is_told_of(tmp_path: Path):
-    (tmp_path / FIRST).write_bytes((RECORDINGS / FIRST).read_bytes())
-    (tmp_path / "index.json").write_text(json.dumps({f"{FOLDER}/{FIRST}": {"file": FIRST}}))
-    web = recording.saved(tmp_path)
+    web = shelf.of(tmp_path, {f"{FOLDER}/{FIRST}": (RECORDINGS / FIRST).read_bytes()})
 
     findings = papercept.scrape(web.page(f"{FOLDER}/{FIRST}"), web).findings
 
-    assert ["A day of the program is missing", "The page names 3 days of the pr"] == [
+    assert ["1 of 1 other days of the progra", "The page names 3 days of the pr"] == [
         each.text[:31] for each in findings
     ]
 
@@ -129,7 +123,7 @@ def test_other_pages_are_left_to_others(other: str):
 
     assert not papercept.looks_like(found)
     with pytest.raises(BotError):
-        papercept.scrape(found, None)
+        papercept.scrape(found, shelf.EMPTY)
 
 
 def test_the_first_day_is_asked_for():

@@ -1,6 +1,5 @@
 """The derived paper lists: who is on them without being accepted, and lists joined by semicolons."""
 
-import json
 from pathlib import Path
 from typing import Any
 
@@ -10,17 +9,18 @@ from bot import page
 from bot.errors import NotPublished
 from bot.model import Person, Program, Provenance
 from bot.platforms import paperlists
+from tests.platforms import shelf
 
 RECORDING = Path(__file__).parent / "recordings" / "paperlists" / "harbour2026.json"
 SHARED = Path(__file__).resolve().parents[2].parent / "shared"
 
 
 def opened(tree: Any) -> page.Page:
-    return page.read(json.dumps(tree).encode(), source=Provenance(url="list.json"))
+    return shelf.opened(tree, "list.json")
 
 
 def read(path: Path) -> Program:
-    return paperlists.scrape(page.read(path.read_bytes(), source=Provenance(url=path.name)), None)
+    return paperlists.scrape(page.read(path.read_bytes(), source=Provenance(url=path.name)), shelf.EMPTY)
 
 
 def row(**fields: str) -> dict[str, str]:
@@ -36,13 +36,13 @@ def test_refused_and_withdrawn_papers_are_dropped():
 @pytest.mark.parametrize("status", ["Reject", "Desk Reject", "Withdraw", "Withdrawn", "Active"])
 def test_a_list_without_an_accepted_paper_is_not_published(status: str):
     with pytest.raises(NotPublished):
-        paperlists.scrape(opened([row(status=status)]), None)
+        paperlists.scrape(opened([row(status=status)]), shelf.EMPTY)
 
 
 @pytest.mark.parametrize("status", ["Oral", "Spotlight", "Poster", "Workshop", "Highlight", ""])
 def test_any_other_status_is_a_place_in_the_program(status: str):
     assert (status,) == tuple(
-        paper.session for paper in paperlists.scrape(opened([row(status=status)]), None).contributions
+        paper.session for paper in paperlists.scrape(opened([row(status=status)]), shelf.EMPTY).contributions
     )
 
 

@@ -6,8 +6,9 @@ import pytest
 
 from bot import page, scrape
 from bot.errors import LayoutChanged
-from bot.model import Contribution, Kind, Person, Program, Provenance
+from bot.model import Contribution, Kind, Person, Program
 from bot.platforms import pasted
+from tests.platforms import shelf
 
 RECORDING = Path(__file__).parent / "recordings" / "pasted" / "tideday-2031.txt"
 START = "2031-05-06\n09:00 Eels\n"
@@ -15,11 +16,11 @@ END = "10:00 Knots\n11:00 Ropes\n"
 
 
 def opened(body: str | bytes) -> page.Page:
-    return page.read(body.encode() if isinstance(body, str) else body, source=Provenance(url="paste.txt"))
+    return shelf.opened(body, "paste.txt")
 
 
 def read(body: str | bytes) -> Program:
-    return pasted.scrape(opened(body), None)
+    return pasted.scrape(opened(body), shelf.EMPTY)
 
 
 def recorded() -> dict[str, Contribution]:
@@ -156,4 +157,4 @@ def test_endless_lines_cost_no_time():
 
 
 def test_a_paste_is_read_as_a_file_too():
-    assert "pasted" == scrape.read(opened(RECORDING.read_bytes()), None).platform
+    assert "pasted" == scrape.read(opened(RECORDING.read_bytes()), shelf.EMPTY).platform

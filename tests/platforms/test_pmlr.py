@@ -4,10 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from bot import page, scrape
+from bot import page
 from bot.errors import LayoutChanged, SourceError
 from bot.model import Contribution, Kind, Person, Program, Provenance
 from bot.platforms import pmlr
+from tests.platforms import shelf
 
 RECORDINGS = Path(__file__).parent / "recordings" / "pmlr"
 SHARED = Path(__file__).resolve().parents[2].parent / "shared" / "programs" / "pmlr"
@@ -16,8 +17,7 @@ VOLUME = "@Proceedings{T-2031,\n booktitle = {Tides}}\n"
 
 
 def read(body: str | bytes, url: str = "tide31.bib") -> Program:
-    raw = body.encode() if isinstance(body, str) else body
-    return scrape.read(page.read(raw, source=Provenance(url=url)), None)
+    return shelf.read(body, url)
 
 
 def recorded(name: str) -> list[Contribution]:

@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 
-from bot import page, scrape
+from bot import page
 from bot.errors import LayoutChanged, NotPublished
 from bot.model import Contribution, Kind, Program, Provenance
 from bot.platforms import pretalx
+from tests.platforms import shelf
 
 RECORDINGS = Path(__file__).parent / "recordings" / "pretalx"
 SHARED = Path(__file__).resolve().parents[2].parent / "shared" / "programs"
@@ -20,8 +21,7 @@ TALK = {"guid": "g-1", "title": "A Talk", "date": "2031-04-11T09:30:00+01:00", "
 
 
 def read(body: str | bytes, url: str = "https://pretalx.example.org/x/schedule/export/schedule.json") -> Program:
-    raw = body.encode() if isinstance(body, str) else body
-    return scrape.read(page.read(raw, source=Provenance(url=url)), None)
+    return shelf.read(body, url)
 
 
 def recorded(name: str) -> Program:
@@ -109,7 +109,7 @@ def test_every_way_to_write_a_duration_is_read(duration: object, ends: str):
     assert ends == only(duration=duration).ends
 
 
-@pytest.mark.parametrize("date", ["not a date", "2031-13-45T99:00:00", "9999-12-31T23:59:00", "2031-04-11"])
+@pytest.mark.parametrize("date", ["not a date", "2031-13-45T99:00:00", "2031-04-11"])
 def test_a_time_that_cannot_be_read_costs_the_time_and_not_the_talk(date: str):
     talk = only(date=date, start="", duration="900:00")
 

@@ -6,11 +6,12 @@ from typing import Any
 
 import pytest
 
-from bot import page, scrape
+from bot import page
 from bot.errors import LayoutChanged, NotPublished
 from bot.model import Contribution, Kind, Person, Program, Provenance
 from bot.platforms import pretalx_rest
-from bot.web import Web, recording
+from bot.web import Web
+from tests.platforms import shelf
 
 RECORDINGS = Path(__file__).parent / "recordings" / "pretalx_rest"
 SHARED = Path(__file__).resolve().parents[2].parent / "shared" / "programs" / "pretalx"
@@ -19,9 +20,8 @@ API = "https://pretalx.example.org/api/events/tidecon-2031/"
 TALK = {"code": "EELS01", "title": "Eels", "submission_type": "Talk", "speakers": [], "state": "confirmed"}
 
 
-def read(body: Any, url: str = f"{API}submissions/", web: Web | None = None) -> Program:
-    raw = body if isinstance(body, bytes) else json.dumps(body).encode()
-    return scrape.read(page.read(raw, source=Provenance(url=url)), web)
+def read(body: Any, url: str = f"{API}submissions/", web: Web = shelf.EMPTY) -> Program:
+    return shelf.read(body, url, web)
 
 
 def recorded() -> dict[str, Contribution]:
@@ -36,14 +36,6 @@ def answer(*rows: dict[str, Any], **envelope: Any) -> dict[str, Any]:
 def only(**fields: Any) -> Contribution:
     (contribution,) = read(answer({**TALK, **fields})).contributions
     return contribution
-
-
-def shelf(folder: Path, pages: dict[str, Any]) -> recording.Recording:
-    index = {url: {"file": f"{number}.json"} for number, url in enumerate(pages)}
-    for url, entry in index.items():
-        (folder / entry["file"]).write_text(json.dumps(pages[url]))
-    (folder / "index.json").write_text(json.dumps(index))
-    return recording.saved(folder)
 
 
 def test_a_submission_has_its_kind_track_time_links_and_page():
@@ -96,7 +88,7 @@ def test_a_type_is_read_wherever_it_stands(type_: Any):
 
 def test_codes_are_looked_up_in_the_list_of_speakers(tmp_path: Path):
     listed = answer({"code": "ANNODE", "name": "Ann Ode", "submissions": ["EELS01"]})
-    web = shelf(tmp_path, {f"{API}speakers/": listed})
+    web = shelf.of(tmp_path, {f"{API}speakers/": listed})
 
     program = read(answer({**TALK, "speakers": ["ANNODE", "NOBODY"]}), web=web)
 
@@ -107,7 +99,7 @@ def test_codes_are_looked_up_in_the_list_of_speakers(tmp_path: Path):
 def test_continuations_are_followed_on_the_same_host_only(tmp_path: Path):
     more, trap = f"{API}submissions/?offset=1", "https://elsewhere.example/api/events/x/submissions/"
     second, third = {**TALK, "code": "B", "title": "The Second"}, {**TALK, "code": "C", "title": "The Third"}
-    web = shelf(tmp_path, {more: answer(second, count=3, next=trap), trap: answer(third)})
+    web = shelf.of(tmp_path, {more: answer(second, count=3, next=trap), trap: answer(third)})
 
     program = read(answer(TALK, count=3, next=more), web=web)
 

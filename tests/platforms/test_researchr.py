@@ -4,10 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from bot import page, scrape
+from bot import page
 from bot.errors import BotError, LayoutChanged, NotPublished
 from bot.model import Contribution, Kind, Person, Program, Provenance
 from bot.platforms import researchr
+from tests.platforms import shelf
 
 RECORDINGS = Path(__file__).parent / "recordings" / "researchr"
 SHARED = Path(__file__).resolve().parents[2].parent / "shared" / "programs" / "researchr"
@@ -17,8 +18,7 @@ FOOTER = "<footer><a href='http://yellowgrass.org/roadmap/conf.researchr.org'>v9
 
 
 def read(body: str | bytes, url: str = URL) -> Program:
-    raw = body.encode() if isinstance(body, str) else body
-    return scrape.read(page.read(raw, source=Provenance(url=url)), None)
+    return shelf.read(body, url)
 
 
 def recorded(name: str) -> dict[str, Contribution]:

@@ -9,6 +9,7 @@ from bot import page, scrape
 from bot.errors import LayoutChanged, NotPublished
 from bot.model import Contribution, Kind, Person, Program, Provenance
 from bot.platforms import sched
+from tests.platforms import shelf
 
 RECORDINGS = Path(__file__).parent / "recordings" / "sched"
 SHARED = Path(__file__).resolve().parents[3] / "shared" / "programs"
@@ -16,11 +17,11 @@ HOME = "https://harbourcon2031.sched.com/"
 
 
 def opened(text: str, url: str = "saved") -> page.Page:
-    return page.read(text.encode(), source=Provenance(url=url))
+    return shelf.opened(text, url)
 
 
 def read(name: str) -> Program:
-    return sched.scrape(page.read((RECORDINGS / name).read_bytes(), source=Provenance(url=name)), None)
+    return sched.scrape(page.read((RECORDINGS / name).read_bytes(), source=Provenance(url=name)), shelf.EMPTY)
 
 
 def titled(program: Program, start: str) -> Contribution:
@@ -38,7 +39,7 @@ def calendar(*events: str, maker: str = "-//Sched.com Harbour Con//EN") -> page.
 
 def one(summary: str, category: str = "TRACK", text: str = "") -> Contribution:
     event = f"UID:1\nSUMMARY:{summary}\nCATEGORIES:{category}\nDESCRIPTION:{text}"
-    return sched.scrape(calendar(event), None).contributions[0]
+    return sched.scrape(calendar(event), shelf.EMPTY).contributions[0]
 
 
 def box(inside: str) -> page.Page:
@@ -162,7 +163,7 @@ def test_an_employer_that_the_profile_lacks_comes_from_the_title() -> None:
     link = '<a class="name" href="event/2aB/x">On Tar - Ana Farrow, Gull</a>'
     person = '<div class="sched-person-session"><h2><a href="speaker/ana">Ana Farrow</a></h2></div>'
     listed = opened(f'<html><div class="sched-container">{link}{person}</div></html>')
-    assert "Ana Farrow @ Gull" == names(sched.scrape(listed, None).contributions[0])
+    assert "Ana Farrow @ Gull" == names(sched.scrape(listed, shelf.EMPTY).contributions[0])
 
 
 def test_a_biography_is_no_abstract_wherever_it_stands(listing: Program) -> None:
@@ -194,13 +195,13 @@ def test_a_list_has_track_slides_and_address(listing: Program) -> None:
     ],
 )
 def test_a_zone_is_read_only_where_its_name_means_one_offset(expected: tuple[str, str], text: str) -> None:
-    entry = sched.scrape(box(f'<div class="list-single__date">{text}</div>'), None).contributions[0]
+    entry = sched.scrape(box(f'<div class="list-single__date">{text}</div>'), shelf.EMPTY).contributions[0]
     assert expected == (entry.starts, entry.ends)
 
 
 def test_level_and_language_are_no_tracks() -> None:
     kind = '<div class="sched-event-type"><a>Tar</a><ul class="tip-custom-fields"><li><a>Any</a></li></ul></div>'
-    assert "Tar" == sched.scrape(box(kind), None).contributions[0].session
+    assert "Tar" == sched.scrape(box(kind), shelf.EMPTY).contributions[0].session
 
 
 def test_the_simple_list_has_titles_without_their_rooms() -> None:
@@ -217,7 +218,7 @@ def test_a_page_without_a_talk_says_what_to_save() -> None:
 
 def test_a_calendar_without_an_entry_is_not_published() -> None:
     with pytest.raises(NotPublished):
-        sched.scrape(calendar(), None)
+        sched.scrape(calendar(), shelf.EMPTY)
 
 
 def test_it_recognises_its_own_calendars_only() -> None:
@@ -241,14 +242,14 @@ def test_a_thousand_entries_are_read_in_half_a_second() -> None:
     )
     big = calendar(*(event.format(number) for number in range(1000)))
     began = time.process_time()
-    sched.scrape(big, None)
+    sched.scrape(big, shelf.EMPTY)
     assert time.process_time() - began < 0.5
 
 
 @pytest.mark.skipif(not SHARED.exists(), reason="../shared is absent")
 def test_a_real_calendar_is_read_whole() -> None:
     saved = SHARED / "sched" / "kubecon-eu-2026-all.ics"
-    program = scrape.read(page.read(saved.read_bytes(), source=Provenance(url=saved.name)), None)  # type: ignore[arg-type]
+    program = scrape.read(page.read(saved.read_bytes(), source=Provenance(url=saved.name)), shelf.EMPTY)
     talks = [entry for entry in program.contributions if entry.kind is not Kind.LOGISTICS]
     assert ("sched", 596) == (program.platform, len(program.contributions))
     assert 380 <= len(talks) <= 470

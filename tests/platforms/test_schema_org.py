@@ -8,8 +8,9 @@ import pytest
 
 from bot import judge, page, scrape
 from bot.errors import BotError
-from bot.model import Contribution, Edition, Kind, Person, Program, Provenance
+from bot.model import Contribution, Edition, Kind, Person, Program
 from bot.platforms import schema_org
+from tests.platforms import shelf
 
 RECORDINGS = Path(__file__).parent / "recordings" / "schema_org"
 URL = "https://tideday.example/2031/"
@@ -18,12 +19,11 @@ OTHER = {**TALK, "name": "Knots"}
 
 
 def opened(body: str | bytes) -> page.Page:
-    raw = body.encode() if isinstance(body, str) else body
-    return page.read(raw, source=Provenance(url=URL))
+    return shelf.opened(body, URL)
 
 
 def read(body: str | bytes) -> Program:
-    return scrape.read(opened(body), None)
+    return scrape.read(opened(body), shelf.EMPTY)
 
 
 def recorded() -> dict[str, Contribution]:

@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
-from bot import page, scrape
+from bot import page
 from bot.errors import BotError, LayoutChanged, NotPublished
 from bot.model import Contribution, Kind, Person, Program, Provenance
 from bot.platforms import sessionize
+from tests.platforms import shelf
 
 RECORDINGS = Path(__file__).parent / "recordings" / "sessionize"
 SHARED = Path(__file__).resolve().parents[2].parent / "shared" / "programs" / "sessionize"
@@ -18,7 +19,7 @@ API = "https://sessionize.com/api/v2/ab12cd34/view"
 
 
 def read(tree: Any, url: str = "saved.json") -> Program:
-    return scrape.read(page.read(json.dumps(tree).encode(), source=Provenance(url=url)), None)
+    return shelf.read(tree, url)
 
 
 def tree(view: str) -> Any:

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from bot import page, scrape
 from bot.errors import LayoutChanged, NotPublished
-from bot.model import Contribution, Kind, Person, Program, Provenance
+from bot.model import Contribution, Kind, Person, Program
 from bot.platforms import sigchi
+from tests.platforms import shelf
 
 RECORDING = Path(__file__).parent / "recordings" / "sigchi" / "tidechi-2031.program.json"
 URL = "https://files.sigchi.org/conference/program/TIDECHI/2031"
@@ -18,7 +18,7 @@ SOURCE: dict[str, Any] = json.loads(RECORDING.read_text())
 
 
 def read(tree: Any) -> Program:
-    return scrape.read(page.read(json.dumps(tree).encode(), source=Provenance(url=URL)), None)
+    return shelf.read(tree, URL)
 
 
 def recorded(**lists: Any) -> dict[str, Contribution]:
@@ -121,7 +121,7 @@ def test_a_content_without_a_title_is_a_changed_layout():
 def test_other_files_are_left_to_others(left_out: str):
     tree = {name: rows for name, rows in SOURCE.items() if name != left_out}
 
-    assert not sigchi.looks_like(page.read(json.dumps(tree).encode(), source=Provenance(url=URL)))
+    assert not sigchi.looks_like(shelf.opened(tree, URL))
 
 
 def test_the_data_is_asked_for_in_place_of_the_empty_site():

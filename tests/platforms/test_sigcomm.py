@@ -4,10 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from bot import page, scrape
+from bot import page
 from bot.errors import LayoutChanged
 from bot.model import Contribution, Kind, Person, Program, Provenance
-from bot.platforms import affiliated, sigcomm
+from bot.people import affiliated
+from bot.platforms import sigcomm
+from tests.platforms import shelf
 
 RECORDINGS = Path(__file__).parent / "recordings" / "sigcomm"
 SHARED = Path(__file__).resolve().parents[2].parent / "shared" / "programs" / "sigcomm"
@@ -16,8 +18,7 @@ URL = "https://conferences.sigcomm.org/sigcomm/2016/program.php"
 
 
 def read(body: str | bytes, url: str = URL) -> Program:
-    raw = body.encode() if isinstance(body, str) else body
-    return scrape.read(page.read(raw, source=Provenance(url=url)), None)
+    return shelf.read(body, url)
 
 
 def recorded(year: int) -> dict[str, Contribution]:
@@ -153,7 +154,7 @@ def test_times_float_because_the_pages_name_no_zone():
         ("12:00pm – 1:00pm Best of CCR", "Best of CCR", "2016-08-23T12:00:00", "2016-08-23T13:00:00"),
         ("12:00am - 1pm PAPERS", "PAPERS", "2016-08-23T00:00:00", "2016-08-23T13:00:00"),
         ("9:00am - 5:30am Typos", "Typos", "2016-08-23T09:00:00", ""),
-        ("29:00 - 30:75 Nonsense", "75 Nonsense", "", ""),
+        ("29:00 - 30:75 Nonsense", "29:00 - 30:75 Nonsense", "", ""),
         ("Session of no time", "Session of no time", "", ""),
     ],
 )

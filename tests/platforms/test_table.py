@@ -6,18 +6,20 @@ import pytest
 
 from bot import page, scrape
 from bot.errors import BotError, LayoutChanged, NotPublished
-from bot.model import Contribution, Kind, Person, Program, Provenance
+from bot.model import Contribution, Kind, Person, Program
 from bot.platforms import table
+from bot.web import recording
+from tests.platforms import shelf
 
 RECORDINGS = Path(__file__).parent / "recordings" / "table"
 
 
 def opened(body: str | bytes) -> page.Page:
-    return page.read(body.encode() if isinstance(body, str) else body, source=Provenance(url="agenda.csv"))
+    return shelf.opened(body, "agenda.csv")
 
 
 def read(body: str | bytes) -> Program:
-    program = table.scrape(opened(body), None)
+    program = table.scrape(opened(body), shelf.EMPTY)
     return Program(
         contributions=scrape.identified(program.contributions), sources=program.sources, findings=program.findings
     )
@@ -158,3 +160,11 @@ def test_other_texts_are_left_to_others(other: str):
     assert not table.looks_like(opened(other))
     with pytest.raises(BotError):
         read(other)
+
+
+@pytest.mark.parametrize("name", ["tideday-2031.csv", "ropecamp-2031.tsv"])
+def test_a_folder_with_one_table_in_it_is_a_program(tmp_path: Path, name: str):
+    (tmp_path / name).write_bytes((RECORDINGS / name).read_bytes())
+    web = recording.saved(tmp_path)
+
+    assert "table" == scrape.read(web.page(web.urls[0]), web).platform

@@ -1,24 +1,22 @@
 """USENIX's program pages: sessions that are no papers, italics that are affiliations, and what own pages add."""
 
-import json
 from pathlib import Path
 
 import pytest
 
-from bot import page, scrape
+from bot import page
 from bot.errors import LayoutChanged, NotPublished
 from bot.model import Contribution, Kind, Person, Program, Provenance
 from bot.platforms import usenix
-from bot.web import Web, recording
+from bot.web import Web
+from tests.platforms import shelf
 
 RECORDINGS = Path(__file__).parent / "recordings" / "usenix"
 URL = "https://www.usenix.org/conference/nddi31/technical-sessions"
-EMPTY = recording.Recording(folder=RECORDINGS, entries={})
 
 
-def read(body: str | bytes, url: str = URL, web: Web = EMPTY) -> Program:
-    raw = body.encode() if isinstance(body, str) else body
-    return scrape.read(page.read(raw, source=Provenance(url=url)), web)
+def read(body: str | bytes, url: str = URL, web: Web = shelf.EMPTY) -> Program:
+    return shelf.read(body, url, web)
 
 
 def recorded(name: str) -> dict[str, Contribution]:
@@ -131,7 +129,8 @@ def test_the_wayback_machine_is_unwrapped():
 
 
 def test_what_the_program_lacks_is_read_from_the_presentations_own_page(tmp_path: Path):
-    (tmp_path / "pier.html").write_text(
+    own = "https://www.usenix.org/conference/nddi31/presentation/pier"
+    body = (
         "<html><head><meta name='citation_pdf_url' content='https://www.usenix.org/system/files/pier.pdf'></head><body>"
         "<div class='field-name-field-paper-people-text'><div class='field-label'>Authors:</div><div>"
         "<div class='field-item'><p>Ann Ode, <em>Sea Lab</em></p></div></div></div>"
@@ -140,10 +139,8 @@ def test_what_the_program_lacks_is_read_from_the_presentations_own_page(tmp_path
         "<div class='usenix-schedule-slides'><a href='/system/files/pier-slides.pdf'>Slides</a></div>"
         "<iframe src='https://www.youtube.com/embed/pierpier?rel=0'></iframe></body></html>"
     )
-    own = "https://www.usenix.org/conference/nddi31/presentation/pier"
-    (tmp_path / "index.json").write_text(json.dumps({own: {"file": "pier.html"}}))
 
-    found = read(paper(""), web=recording.saved(tmp_path))
+    found = read(paper(""), web=shelf.of(tmp_path, {own: body}))
     pier = found.contributions[0]
 
     assert ("Piers are long.", (Person(name="Ann Ode", affiliation="Sea Lab"),)) == (pier.abstract, pier.people)
@@ -159,7 +156,7 @@ def test_what_the_program_lacks_is_read_from_the_presentations_own_page(tmp_path
 def test_own_pages_that_fail_are_a_finding_and_no_more():
     (finding,) = read(paper("Ann Ode")).findings
 
-    assert finding.text.startswith("Presentations whose own pages, and so their abstracts, were not read: 1")
+    assert finding.text.startswith("1 of 1 presentations' own pages, and so their abstracts, were not read; ")
 
 
 def test_no_other_host_is_asked_for_an_own_page():

@@ -1,6 +1,5 @@
 """The feed of the virtual sites: what it repeats, hides, refuses and keeps elsewhere."""
 
-import json
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +9,7 @@ from bot import page, scrape
 from bot.errors import NotPublished
 from bot.model import Contribution, Kind, Person, Program, Provenance
 from bot.platforms import virtual_site
-from bot.web import recording
+from tests.platforms import shelf
 
 RECORDINGS = Path(__file__).parent / "recordings" / "virtual_site"
 FEED = "https://mlsys.org/static/virtual/data/mlsys-2026-orals-posters.json"
@@ -39,26 +38,17 @@ def feed(*rows: dict[str, Any], **envelope: Any) -> dict[str, Any]:
 
 
 def opened(tree: Any, url: str = FEED) -> page.Page:
-    return page.read(json.dumps(tree).encode(), source=Provenance(url=url))
-
-
-def shelf(folder: Path, pages: dict[str, Any]) -> recording.Recording:
-    """A Web that holds these pages and no others."""
-    index = {url: {"file": f"{number}.json"} for number, url in enumerate(pages)}
-    for url, entry in index.items():
-        (folder / entry["file"]).write_text(json.dumps(pages[url]))
-    (folder / "index.json").write_text(json.dumps(index))
-    return recording.saved(folder)
+    return shelf.opened(tree, url)
 
 
 def read(name: str) -> Program:
     source = Provenance(url=name)
-    found = virtual_site.scrape(page.read((RECORDINGS / name).read_bytes(), source=source), None)
+    found = virtual_site.scrape(page.read((RECORDINGS / name).read_bytes(), source=source), shelf.EMPTY)
     return Program(contributions=scrape.identified(found.contributions), sources=found.sources, declared=found.declared)
 
 
 def only(*rows: dict[str, Any]) -> Contribution:
-    return virtual_site.scrape(opened(feed(*rows)), None).contributions[0]
+    return virtual_site.scrape(opened(feed(*rows)), shelf.EMPTY).contributions[0]
 
 
 def test_an_oral_and_its_poster_are_one_paper():
@@ -115,17 +105,17 @@ def test_what_a_feed_declares_is_told_without_its_repeats_and_refusals():
 def test_a_feed_that_holds_less_than_it_declares_says_so():
     short = feed({"id": 1, "uid": "u1"}, {"id": 2, "uid": "u2", "name": "Another"}, count=2891)
 
-    assert 2891 == virtual_site.scrape(opened(short), None).declared
+    assert 2891 == virtual_site.scrape(opened(short), shelf.EMPTY).declared
 
 
 @pytest.mark.parametrize("count", [None, "many", -3, [], 10**12])
 def test_a_senseless_count_declares_nothing(count: Any):
-    assert virtual_site.scrape(opened(feed({}, count=count)), None).declared is None
+    assert virtual_site.scrape(opened(feed({}, count=count)), shelf.EMPTY).declared is None
 
 
 def test_continuations_are_followed(tmp_path: Path):
     more = "https://mlsys.org/api/miniconf/events?offset=1"
-    web = shelf(tmp_path, {more: feed({"id": 2, "uid": "u2", "name": "The Second"})})
+    web = shelf.of(tmp_path, {more: feed({"id": 2, "uid": "u2", "name": "The Second"})})
 
     program = virtual_site.scrape(opened(feed({}, count=2, next=more)), web)
 
@@ -136,13 +126,13 @@ def test_continuations_are_followed(tmp_path: Path):
 
 def test_a_continuation_that_leads_back_ends_the_reading(tmp_path: Path):
     more = "https://mlsys.org/api/miniconf/events?offset=1"
-    web = shelf(tmp_path, {more: feed({"id": 2, "uid": "u2", "name": "The Second"}, next=FEED)})
+    web = shelf.of(tmp_path, {more: feed({"id": 2, "uid": "u2", "name": "The Second"}, next=FEED)})
 
     assert 2 == len(virtual_site.scrape(opened(feed({}, next=more)), web).contributions)
 
 
 def test_a_continuation_that_is_refused_leaves_a_short_program(tmp_path: Path):
-    web = shelf(tmp_path, {})
+    web = shelf.of(tmp_path, {})
 
     program = virtual_site.scrape(opened(feed({}, count=2891, next="https://mlsys.org/api/more")), web)
 
@@ -150,7 +140,7 @@ def test_a_continuation_that_is_refused_leaves_a_short_program(tmp_path: Path):
 
 
 def test_missing_abstracts_come_from_the_companion_and_name_it(tmp_path: Path):
-    web = shelf(tmp_path, {ABSTRACTS: {"1": "Kept <b>elsewhere</b>.", "7": "Of nobody here."}})
+    web = shelf.of(tmp_path, {ABSTRACTS: {"1": "Kept <b>elsewhere</b>.", "7": "Of nobody here."}})
     rows = feed({"abstract": None}, {"id": 2, "uid": "u2", "name": "The Second"})
 
     first, second = virtual_site.scrape(opened(rows), web).contributions
@@ -160,7 +150,7 @@ def test_missing_abstracts_come_from_the_companion_and_name_it(tmp_path: Path):
 
 
 def test_no_companion_means_no_abstract(tmp_path: Path):
-    program = virtual_site.scrape(opened(feed({"abstract": ""})), shelf(tmp_path, {}))
+    program = virtual_site.scrape(opened(feed({"abstract": ""})), shelf.of(tmp_path, {}))
 
     assert () == program.contributions[0].passages
 
@@ -211,12 +201,12 @@ def test_an_empty_feed_is_not_published_yet():
 
     assert virtual_site.looks_like(empty)
     with pytest.raises(NotPublished):
-        virtual_site.scrape(empty, None)
+        virtual_site.scrape(empty, shelf.EMPTY)
 
 
 def test_a_feed_of_refusals_is_not_published_yet():
     with pytest.raises(NotPublished):
-        virtual_site.scrape(opened(feed({"decision": "Reject"})), None)
+        virtual_site.scrape(opened(feed({"decision": "Reject"})), shelf.EMPTY)
 
 
 @pytest.mark.parametrize(

@@ -1,15 +1,14 @@
 """The pages of the virtual sites: cards, sessions, the calendar and the older schedule."""
 
-import json
 from pathlib import Path
 
 import pytest
 
 from bot import page, scrape
 from bot.errors import LayoutChanged
-from bot.model import Contribution, Kind, Person, Program, Provenance
+from bot.model import Contribution, Kind, Person, Program
 from bot.platforms import virtual_site_pages
-from bot.web import recording
+from tests.platforms import shelf
 
 RECORDINGS = Path(__file__).parent / "recordings" / "virtual_site_pages"
 SHARED = Path(__file__).resolve().parents[2].parent / "shared"
@@ -17,11 +16,11 @@ SITE = "https://mlsys.org/virtual/2026/calendar"
 
 
 def opened(body: bytes, url: str) -> page.Page:
-    return page.read(body, source=Provenance(url=url))
+    return shelf.opened(body, url)
 
 
 def program(name: str, url: str = SITE) -> Program:
-    return virtual_site_pages.scrape(opened((RECORDINGS / name).read_bytes(), url), None)
+    return virtual_site_pages.scrape(opened((RECORDINGS / name).read_bytes(), url), shelf.EMPTY)
 
 
 def read(name: str, url: str = SITE) -> tuple[Contribution, ...]:
@@ -29,7 +28,9 @@ def read(name: str, url: str = SITE) -> tuple[Contribution, ...]:
 
 
 def cards(markup: str) -> tuple[Contribution, ...]:
-    return virtual_site_pages.scrape(opened(f"<html><body>{markup}</body></html>".encode(), SITE), None).contributions
+    return virtual_site_pages.scrape(
+        opened(f"<html><body>{markup}</body></html>".encode(), SITE), shelf.EMPTY
+    ).contributions
 
 
 def track_card(title: str, label: str = "Oral") -> str:
@@ -130,13 +131,21 @@ def test_a_block_of_the_calendar_without_a_page_is_named_by_its_title():
     assert Kind.TALK == cards(block.format("Opening Remarks"))[0].kind
 
 
+def test_no_other_host_is_asked_for_a_session(tmp_path: Path):
+    elsewhere = "https://elsewhere.example/virtual/2026/session/5201"
+    web = shelf.of(tmp_path, {elsewhere: (RECORDINGS / "session.html").read_bytes()})
+    heading = f'<div class="sessiontitle"><a href="{elsewhere}">Session 5: Ropes</a></div>'
+    block = opened(f'<html><div class="timebox">{heading}</div></html>'.encode(), SITE)
+
+    assert ["Session 5: Ropes"] == [row.title for row in virtual_site_pages.scrape(block, web).contributions]
+
+
 def test_a_calendars_session_is_read_from_its_own_page(tmp_path: Path):
     session = "https://mlsys.org/virtual/2026/session/5201"
-    (tmp_path / "session.html").write_bytes((RECORDINGS / "session.html").read_bytes())
-    (tmp_path / "index.json").write_text(json.dumps({session: {"file": "session.html"}}))
+    web = shelf.of(tmp_path, {session: (RECORDINGS / "session.html").read_bytes()})
     calendar = opened((RECORDINGS / "calendar.html").read_bytes(), SITE)
 
-    found = virtual_site_pages.scrape(calendar, recording.saved(tmp_path))
+    found = virtual_site_pages.scrape(calendar, web)
 
     assert ["Quiet Queues", "Loud Locks"] == [
         row.title for row in found.contributions if row.session == "Poster Session 1"
@@ -145,11 +154,10 @@ def test_a_calendars_session_is_read_from_its_own_page(tmp_path: Path):
     assert () == found.findings
 
 
-def test_a_session_page_that_fails_leaves_the_session(tmp_path: Path):
-    (tmp_path / "index.json").write_text("{}")
+def test_a_session_page_that_fails_leaves_the_session():
     calendar = opened((RECORDINGS / "calendar.html").read_bytes(), SITE)
 
-    found = virtual_site_pages.scrape(calendar, recording.saved(tmp_path))
+    found = virtual_site_pages.scrape(calendar, shelf.EMPTY)
 
     assert "Poster Session 1" in {row.title for row in found.contributions}
     assert 1 == len(found.findings)
@@ -203,7 +211,7 @@ def test_a_listing_that_somebody_points_at_is_read_itself(url: str):
 )
 def test_saved_listings_of_neurips_are_read_whole(name: str, count: int, named: int, with_abstract: int):
     saved = opened((SHARED / "programs" / "virtual-site" / name).read_bytes(), name)
-    found = virtual_site_pages.scrape(saved, None).contributions
+    found = virtual_site_pages.scrape(saved, shelf.EMPTY).contributions
 
     assert count == len({row.id for row in found})
     assert named == sum(bool(row.people) for row in found)

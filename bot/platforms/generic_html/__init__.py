@@ -6,14 +6,18 @@ many were read and how sure that is stands in the program's findings.
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 from bot import byline
 from bot.byline import Hearsay
 from bot.errors import LayoutChanged
+from bot.kinds import form_of, label_of
 from bot.model import Contribution, Finding, Kind, Person, Program
+from bot.moments import SPAN_OR_START
 from bot.page import Format, Page
-from bot.platforms import Example, affiliated, form_of, label_of, people
-from bot.platforms.generic_html.slots import SPAN, Slot, moved
+from bot.people import affiliated, people_in
+from bot.platforms import Example, Slot
+from bot.platforms.generic_html.slots import moved
 from bot.web import Web
 
 URL = re.compile(r"(?!)")  # it has no addresses of its own
@@ -47,7 +51,6 @@ _BUTTONS = re.compile(
     r"(?:[\s\[(|/,;·]+(?:pdf|paper|slides|video|code|poster|preprint|doi|arxiv|link|abstract)[\])|/]?)+$", re.I
 )
 _JOINT = re.compile(r"\((?:[^()]|\([^()]*\))*\)|,\s+(?:(?:and|&)\s+)?|\s+(?:and|&)\s+")
-_NAMES = re.compile(r"\s*[;,]\s*(?:(?:and|&)\s+)?|\s+(?:and|&)\s+")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,7 +74,7 @@ def looks_like(page: Page) -> bool:
     return page.format is Format.HTML and is_sure(best(page))
 
 
-def scrape(page: Page, web: Web | None) -> Program:
+def scrape(page: Page, web: Web) -> Program:
     reading = best(page)
     if not is_sure(reading):
         raise LayoutChanged(
@@ -92,13 +95,15 @@ def is_sure(reading: Reading) -> bool:
     return reading.signed >= _FEWEST and reading.confidence >= _SURE
 
 
+@lru_cache(maxsize=1)  # a page is first recognised by its reading, and then read
 def best(page: Page) -> Reading:
     """The most fruitful of the readings that are sure, or of all."""
     nothing = Reading(entries=(), likely=0, signed=0)
     if not any(map(_ABOUT.search, (page.title, *page.texts("h1, h2, h3")))):
         return nothing
     hearsay = byline.listen((), (page.text("body", default=""),))
-    readings = [read(page, tags, blocks, hearsay) for tags, blocks in _SORTS.items()]
+    sorts = [(tags, blocks) for tags, blocks in _SORTS.items() if len(page.all(blocks)) >= _FEWEST]
+    readings = [read(page, tags, blocks, hearsay) for tags, blocks in sorts]
     return max((nothing, *readings), key=lambda reading: (is_sure(reading), reading.signed))
 
 
@@ -140,7 +145,7 @@ def entry(part: Page, slot: Slot, hearsay: Hearsay) -> Contribution | None:
 
 def split(part: Page) -> tuple[str, str] | None:
     """The title in an entry and what may be its people; None for what does not look like an entry."""
-    cells = [text for text in part.texts("td") if not SPAN.fullmatch(text) and not _NUMBER.fullmatch(text)]
+    cells = [text for text in part.texts("td") if not SPAN_OR_START.fullmatch(text) and not _NUMBER.fullmatch(text)]
     marked = part.text(_TITLE, default="")
     if len(cells) > 1 and not part.has("li"):
         title, rest = cells[:2]
@@ -157,7 +162,7 @@ def beside(part: Page, title: str) -> str:
     if marked := part.texts(_PEOPLE):
         return marked[0] if all(text in marked[0] for text in marked) else "; ".join(marked)
     head, _, rest = part.text(default="").partition(title)
-    begins = not head or _NUMBER.fullmatch(head) or SPAN.fullmatch(head)
+    begins = not head or _NUMBER.fullmatch(head) or SPAN_OR_START.fullmatch(head)
     return rest if begins else ""
 
 
@@ -177,7 +182,7 @@ def persons_in(line: str, hearsay: Hearsay) -> tuple[Person, ...]:
     elif _EMPLOYER.search(line):
         found = byline.read(line, hearsay)
     else:
-        found = people(_NAMES.split(line))
+        found = people_in(line)
     certain = any(" " in person.name for person in found)
     return found if certain and all(byline.is_name(person.name, hearsay) for person in found) else ()
 
@@ -185,7 +190,7 @@ def persons_in(line: str, hearsay: Hearsay) -> tuple[Person, ...]:
 def frame(part: Page, slot: Slot, hearsay: Hearsay) -> Contribution | None:
     """A row of a timetable: a talk if somebody gives it, otherwise what lies between the talks."""
     cells = part.texts("td, th")
-    if len(cells) < 2 or not SPAN.fullmatch(cells[0]):
+    if len(cells) < 2 or not SPAN_OR_START.fullmatch(cells[0]):
         return None
     found = entry(part, slot, hearsay)
     if found and found.people:

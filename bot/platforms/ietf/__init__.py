@@ -9,10 +9,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta, tzinfo
 
-from bot.errors import BotError, NotPublished
+from bot.errors import NotPublished
+from bot.kinds import kind_of_entry
 from bot.model import Contribution, Finding, Kind, Program
+from bot.moments import after
 from bot.page import Format, Page
-from bot.platforms import Example, kind_of_entry
+from bot.platforms import Example, further
 from bot.platforms.ietf import datatracker
 from bot.platforms.ietf.datatracker import SITE, Draft
 from bot.text import listing
@@ -24,7 +26,6 @@ EXAMPLES = (
     Example(file="documents.json", contributions=2, first="Tidal Header Compression"),
 )
 
-_MOST_AGENDAS, _MOST_FAILURES = 250, 5
 _AGENDA_HOSTS = f"{SITE}/", "https://www.ietf.org/"
 _DOCUMENTS = "/api/v1/doc/document/"
 _MEETING = re.compile(r"https?://datatracker\.ietf\.org/meeting/(\d{1,4}|interim-[\w-]+)(?:/|$)", re.I)
@@ -52,7 +53,7 @@ def looks_like(page: Page) -> bool:
     return bool(keyed and page.has("*.*.objtype")) or bool(_MEETING.match(page.url))
 
 
-def scrape(page: Page, web: Web | None) -> Program:
+def scrape(page: Page, web: Web) -> Program:
     live = web if page.url.startswith(f"{SITE}/") else None
     return documents(page, live) if page.has("meta.total_count") else meeting(page, live)
 
@@ -83,7 +84,8 @@ def meeting(page: Page, web: Web | None) -> Program:
         raise NotPublished(f"{page.url} has no session yet", hint="the agenda is not out; come back later")
     zone = datatracker.zone(number, web) if web else UTC
     sessions = tuple(session(row, zone) for row in held)
-    agendas, findings = read_agendas(sessions, web) if web else ({}, ())
+    links = (each.url for each in sessions if each.url.startswith(_AGENDA_HOSTS))
+    agendas, findings = further(links, web, "agendas, and so the drafts on them,") if web else ({}, ())
     drafts, more = discussed(sessions, agendas, web) if web else ((), ())
     cancelled = Finding(text=f"Sessions that are cancelled, and left out: {len(rows) - len(held)}.")
     return Program(
@@ -115,29 +117,12 @@ def session(row: Page, zone: tzinfo) -> Contribution:
 def times(start: str, duration: str, zone: tzinfo) -> tuple[str, str]:
     """Given in UTC, told as the clocks of the meeting's place show it."""
     try:
-        starts = datetime.fromisoformat(start)
-        starts = starts.astimezone(zone) if starts.tzinfo else starts
-        found = _DURATION.fullmatch(duration)
-        ends = starts + timedelta(hours=int(found[1]), minutes=int(found[2])) if found else None
+        stated = datetime.fromisoformat(start)
+        starts = (stated.astimezone(zone) if stated.tzinfo else stated).isoformat()
     except (ValueError, OverflowError):
         return "", ""
-    return starts.isoformat(), ends.isoformat() if ends else ""
-
-
-def read_agendas(sessions: Sequence[Contribution], web: Web) -> tuple[dict[str, Page], tuple[Finding, ...]]:
-    links = list(dict.fromkeys(each.url for each in sessions if each.url.startswith(_AGENDA_HOSTS)))
-    agendas: dict[str, Page] = {}
-    failures: list[BotError] = []
-    for link in links[:_MOST_AGENDAS]:
-        try:
-            agendas[link] = web.page(link)
-        except BotError as failure:
-            failures.append(failure)
-        if len(failures) == _MOST_FAILURES:
-            break
-    text = f"{len(links) - len(agendas)} of {len(links)} agendas were not read, nor the drafts on them."
-    finding = Finding(text=text, hint=str(failures[0]) if failures else "")
-    return agendas, (finding,) if len(agendas) < len(links) else ()
+    found = _DURATION.fullmatch(duration)
+    return starts, after(starts, timedelta(hours=int(found[1]), minutes=int(found[2]))) if found else ""
 
 
 def discussed(

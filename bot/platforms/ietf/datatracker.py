@@ -4,10 +4,10 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, tzinfo
-from zoneinfo import ZoneInfo
 
 from bot.errors import BotError
 from bot.model import Contribution, Kind, Passage, Person
+from bot.moments import zone_of
 from bot.page import Page
 from bot.web import Web
 
@@ -61,8 +61,8 @@ def zone(number: str, web: Web) -> tzinfo:
     """Of the place where a meeting is; UTC when nobody tells."""
     try:
         meeting = web.page(f"{SITE}/api/v1/meeting/meeting/?format=json&number={number}")
-        return ZoneInfo(meeting.text("objects.*.time_zone"))
-    except (BotError, ValueError, KeyError, OSError):
+        return zone_of(meeting.text("objects.*.time_zone")) or UTC
+    except BotError:
         return UTC
 
 

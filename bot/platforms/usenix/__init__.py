@@ -8,12 +8,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from urllib.parse import unquote
 
-from bot.errors import BotError, LayoutChanged, NotPublished
+from bot.errors import LayoutChanged, NotPublished
+from bot.kinds import form_of, kind_announced, kind_of, label_of
 from bot.model import Contribution, Finding, Kind, Person, Program
+from bot.moments import DAY, SPAN, WEEKDAY, day_in
 from bot.page import Format, Page, web_address
-from bot.platforms import Example, form_of, kind_of, kind_of_entry, label_of
+from bot.platforms import Example, Slot, announced, further, timed, watchable
 from bot.platforms.usenix.credits import PLACES, people_of
-from bot.platforms.usenix.slots import Slot, at, moved
 from bot.text import clipped
 from bot.web import Web
 
@@ -25,13 +26,14 @@ EXAMPLES = (
 )
 
 _SITE = "https://www.usenix.org"
-_MOST_PAGES, _MOST_FAILURES = 60, 3
+_MOST_PAGES = 60
 _PAPER = ".node-paper:not(.node-paper .node-paper)"
 _MOMENT = "h1", "h2", "h3", "h4", "[class*='day']", "[class*='date']", "[class*='time']"
 _MOMENTS = ", ".join(f"{place}:not(:has(.node-paper)):not(:has(.node-session)):not(.node-paper *)" for place in _MOMENT)
 _ROWS = f".node-session:not(.node-session *), {_PAPER}:not(.node-session *), {_MOMENTS}"
 _ABSTRACTS = ".field-name-field-paper-description-long", ".field-name-field-paper-description .field-item"
 _OWN_ADDRESS = "link[rel='canonical']@href", "meta[property='og:url']@content"
+_TOLD = ".node-paper, .node-session, a[href*='/presentation/']"  # what no page has before there is a program
 _LINKS = (
     ("pdf", "meta[name='citation_pdf_url']@content"),
     ("pdf", ".field-name-field-final-paper-pdf a@href"),
@@ -51,7 +53,6 @@ _TALKS = re.compile(r"/conference/(?:(?:srecon|lisa|enigma|pepr)\w*|[\w-]+/progr
 _EDITION = re.compile(r"\s+(?:technical sessions|(?:conference )?program|[\w ]*accepted papers)$", re.I)
 _FRONT_MATTER = re.compile(r"(?:papers and proceedings|(?:full |complete )?proceedings|front matter)\b", re.I)
 _CEREMONY = re.compile(r"(?:opening|closing|welcome)\b.{0,40}$|awards?$", re.I)
-_EMBEDDED = re.compile(r"//(?:www\.)?youtube(?:-nocookie)?\.com/embed/([\w-]+)")
 
 
 def addresses(url: str) -> tuple[str, ...]:
@@ -67,16 +68,16 @@ def looks_like(page: Page) -> bool:
     return any(map(page.has, (*nodes, *fields))) or bool(_PROGRAM.search(own_address(page)))
 
 
-def scrape(page: Page, web: Web | None) -> Program:
+def scrape(page: Page, web: Web) -> Program:
     rows = tuple(read(page))
-    if not rows and (page.has(".node-paper") or page.has(".node-session")):
+    if not rows and page.has(_TOLD):
         raise LayoutChanged(
             f"{page.url} has the frame of a USENIX program, but no title that can be read",
             hint="compare the page with the platform's recordings; the site may have changed its markup",
         )
     if not rows:
         raise NotPublished(f"{page.url} lists no session yet", hint="come back when the program is out")
-    pages, findings = own_pages(rows, web if page.url.startswith(_SITE) else None)
+    pages, findings = own_pages(page, rows, web)
     return Program(
         contributions=tuple(completed(row, pages[row.url]) if row.url in pages else row for row in rows),
         sources=(page.source, *(own.source for own in pages.values())),
@@ -106,7 +107,7 @@ def read(page: Page) -> Iterator[Contribution]:
         if "node-session" in style:
             yield from session(row, at(row, _MOMENTS, slot, year), year)
         elif "node-paper" in style:
-            yield from presentation(row, "", slot, year)
+            yield from presentation(row, slot, year)
         else:
             slot = moved(slot, row.text(default=""), year)
 
@@ -118,24 +119,36 @@ def year_of(page: Page) -> str:
     return f"20{found[1]}" if found else ""
 
 
+def at(row: Page, places: str, slot: Slot, year: str) -> Slot:
+    """The slot of a row that may name a time of its own."""
+    for text in row.texts(places):
+        slot = moved(slot, text, year)
+    return slot
+
+
+def moved(slot: Slot, text: str, year: str) -> Slot:
+    """The slot after a text that is no more than a day or a time, in local time: the pages name no zone."""
+    if WEEKDAY.match(text) and DAY.fullmatch(WEEKDAY.sub("", text).strip()):
+        return Slot(date=day_in(text, year))
+    span = SPAN.fullmatch(text)
+    return timed(slot, span) if span else slot
+
+
 def session(row: Page, slot: Slot, year: str) -> Iterator[Contribution]:
     """What a session holds; the session itself when it holds nothing, as breaks and receptions do."""
-    heading, papers = row.text("h2:not(.node-paper *)", default=""), row.all(_PAPER)
+    slot, papers = replace(slot, session=row.text("h2:not(.node-paper *)", default="")), row.all(_PAPER)
     for paper in papers:
-        yield from presentation(paper, heading, slot, year)
-    if heading and not papers:
-        yield Contribution(title=heading, kind=kind_announced(heading), starts=slot.starts, ends=slot.ends)
+        yield from presentation(paper, slot, year)
+    if slot.session and not papers:
+        yield replace(announced(slot), kind=kind_unsigned(slot.session))
 
 
-def kind_announced(heading: str) -> Kind:
-    """Of what nobody gives: a time to meet, never a single talk or paper."""
-    if _FRONT_MATTER.match(heading) or kind_of(heading) is Kind.LOGISTICS:
-        return Kind.LOGISTICS
-    kind = kind_of_entry(heading, "", ())
-    return Kind.SESSION if kind in (Kind.PAPER, Kind.TALK, Kind.POSTER, Kind.DEMO, Kind.LIGHTNING_TALK) else kind
+def kind_unsigned(heading: str) -> Kind:
+    pause = _FRONT_MATTER.match(heading) or kind_of(heading) is Kind.LOGISTICS
+    return Kind.LOGISTICS if pause else kind_announced(heading)
 
 
-def presentation(row: Page, heading: str, slot: Slot, year: str) -> Iterator[Contribution]:
+def presentation(row: Page, slot: Slot, year: str) -> Iterator[Contribution]:
     title = row.text("h2 a", default="") or row.text("h2", default="")
     if not title:
         return
@@ -145,10 +158,10 @@ def presentation(row: Page, heading: str, slot: Slot, year: str) -> Iterator[Con
     yield Contribution(
         id=f"{found[1]}-{unquote(found[2])}" if found else row.text("@id", default=""),
         title=title,
-        kind=kind_of_row(row, title, heading, url, persons),
+        kind=kind_of_row(row, title, slot.session, url, persons),
         people=persons,
         passages=row.passages(*_ABSTRACTS),
-        session=heading,
+        session=slot.session,
         starts=slot.starts,
         ends=slot.ends,
         url=url,
@@ -159,7 +172,7 @@ def presentation(row: Page, heading: str, slot: Slot, year: str) -> Iterator[Con
 def kind_of_row(row: Page, title: str, heading: str, url: str, persons: tuple[Person, ...]) -> Kind:
     if _FRONT_MATTER.match(title) or "/sites/default/files/" in url:
         return Kind.LOGISTICS
-    if not persons and (kind := kind_announced(title)) in (Kind.LOGISTICS, Kind.SOCIAL):
+    if not persons and (kind := kind_unsigned(title)) in (Kind.LOGISTICS, Kind.SOCIAL):
         return kind
     talk = _CEREMONY.match(title) or _TALKS.search(url) or row.has(PLACES[1])
     short = title if len(title.split()) < 4 else ""
@@ -169,32 +182,16 @@ def kind_of_row(row: Page, title: str, heading: str, url: str, persons: tuple[Pe
 def links_of(row: Page, url: str) -> dict[str, str]:
     found = {"page": url} if url else {}
     for name, place in _LINKS:
-        address = site_address(row.text(place, default=""))
-        embedded = _EMBEDDED.search(address)
-        if address:
-            found.setdefault(name, f"https://www.youtube.com/watch?v={embedded[1]}" if embedded else address)
+        if address := site_address(row.text(place, default="")):
+            found.setdefault(name, watchable(address))
     return found
 
 
-def own_pages(rows: Sequence[Contribution], web: Web | None) -> tuple[dict[str, Page], tuple[Finding, ...]]:
+def own_pages(page: Page, rows: Sequence[Contribution], web: Web) -> tuple[dict[str, Page], tuple[Finding, ...]]:
     """The pages of the presentations that have no abstract here, by their addresses, and what was left unread."""
-    if web is None:
-        return {}, ()
-    bare = {row.url: row for row in rows if not row.passages and row.kind not in _APART and row.url.startswith(_SITE)}
-    pages: dict[str, Page] = {}
-    failures: list[BotError] = []
-    for url in list(bare)[:_MOST_PAGES]:
-        try:
-            pages[url] = web.page(url)
-        except BotError as failure:
-            failures.append(failure)
-        if len(failures) == _MOST_FAILURES:
-            break
-    if len(pages) == len(bare):
-        return pages, ()
-    why = f"; the first one failed: {failures[0]}" if failures else ""
-    text = f"Presentations whose own pages, and so their abstracts, were not read: {len(bare) - len(pages)}{why}."
-    return pages, (Finding(text=text, hint=failures[0].hint if failures else ""),)
+    bare = (row.url for row in rows if not row.passages and row.kind not in _APART and row.url.startswith(_SITE))
+    wanted = bare if page.url.startswith(_SITE) else ()
+    return further(wanted, web, "presentations' own pages, and so their abstracts,", most=_MOST_PAGES)
 
 
 def completed(row: Contribution, own: Page) -> Contribution:

@@ -7,12 +7,11 @@ from dataclasses import replace
 from bot import byline
 from bot.model import Person
 from bot.page import Page
-from bot.platforms import affiliated, people
+from bot.people import affiliated, people_in
 
 PLACES = ".field-name-field-paper-people-text", ".field-name-field-presented-by"
 
 _LINES = tuple(f"{field} {line}".strip() for field in PLACES for line in (".field-item p", ".field-item", "p", ""))
-_NAMES = re.compile(r",?\s+(?:and|&)\s+|[,;](?!\s*(?:[JS]r\b|I{2,3}\b|Ph\.?D))")
 _LEAD_IN = re.compile(
     r"[;,.\s]*(?:and\s+)?(?:(?:[\w-]+ ){0,3}?(?:[\w-]*chair|author|speaker|moderator|panelist)s?:)?\s*", re.I
 )
@@ -46,7 +45,7 @@ def credited(line: Page) -> Iterator[Person]:
 
 
 def names_in(text: str) -> tuple[Person, ...]:
-    return () if _AWARD.search(text) else people(_NAMES.split(_LEAD_IN.sub("", text, count=1)))
+    return () if _AWARD.search(text) else people_in(_LEAD_IN.sub("", text, count=1))
 
 
 def plainly_credited(text: str) -> tuple[Person, ...]:
