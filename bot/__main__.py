@@ -174,7 +174,7 @@ def draft(options: argparse.Namespace) -> int:
     from bot import discover, pipeline, show, weekly
     from bot.config import load
     from bot.forges import folder
-    from bot.origin import opened
+    from bot.origin import model, opened
 
     config = load(options.config)
     edition = discover.edition(options.edition, config.series)
@@ -184,7 +184,8 @@ def draft(options: argparse.Namespace) -> int:
         with opened(options.origin, options.record, config) as (web, held):
             there = folder.connect(options.out)
             decisions = pipeline.decided_at(edition.key, on_branch(edition.key) if options.github else there)
-            outcome = pipeline.draft(edition, web, config, there, show.step, held, decisions)
+            asked = model(config, options.origin, options.record)
+            outcome = pipeline.draft(edition, web, config, there, show.step, held, decisions, asked)
         show.outcome(outcome, options.out)
         return outcome
 
@@ -223,7 +224,7 @@ def respond(options: argparse.Namespace) -> int:
     from bot.config import load
     from bot.forges import folder
     from bot.model import Comment, Role
-    from bot.origin import opened
+    from bot.origin import model, opened
     from bot.respond.land import land
 
     if options.github:
@@ -237,7 +238,8 @@ def respond(options: argparse.Namespace) -> int:
     forge = folder.connect(options.out)
     comment = Comment(author="you", text=options.comment, role=Role.MAINTAINER)
     source = partial(opened, options.origin, None, config)
-    means = road.Means(edition=edition, config=config, source=source, listen=show.step)
+    asked = model(config, options.origin)
+    means = road.Means(edition=edition, config=config, source=source, listen=show.step, model=asked)
     answer = road.respond(comment, forge, means)
     show.reply(land(answer, forge, show.step))
     return 0 if answer.said and all(said.is_done for said in answer.said) else CommandError.exit_code

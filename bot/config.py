@@ -6,6 +6,7 @@ The same types give the JSON Schema that completes the file in an editor (bot/co
 import re
 from collections.abc import Iterator
 from dataclasses import field
+from decimal import Decimal
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -100,6 +101,45 @@ class Limits:
     """How many requests a run may spend on knowing more of its picks than their abstracts."""
 
 
+Money = Annotated[Decimal, Field(ge=0, le=1_000_000)]
+
+
+@strict
+class Price:
+    """What a million tokens of a model cost, in the budget's currency."""
+
+    tokens_in: Annotated[Money, Field(alias="in")]
+    """A million tokens that it reads."""
+    tokens_out: Annotated[Money, Field(alias="out")]
+    """A million tokens that it writes, its thoughts included."""
+
+
+@strict
+class Spending:
+    """What one draft may spend; what is not written by then is taken from the source as it stands."""
+
+    tokens: Annotated[int, Field(ge=1_000, le=1_000_000_000)] = 500_000
+    money: Money = Decimal(1)
+    currency: Annotated[str, StringConstraints(pattern=r"^[A-Z]{3}$")] = "USD"
+
+
+@strict
+class Model:
+    """The models of an endpoint that speaks OpenAI's protocol. Its key and address come from the environment only."""
+
+    triage: Annotated[str, StringConstraints(min_length=1, max_length=200)]
+    """Chooses: reads much and writes little, so a cheap one."""
+    writing: Annotated[str, StringConstraints(min_length=1, max_length=200)]
+    """Writes: the better one."""
+    concurrency: Annotated[int, Field(ge=1, le=64)] = 8
+    """How many calls run at the same time."""
+    seconds: Annotated[float, Field(gt=0, le=3600)] = 120
+    """How long one call may take."""
+    budget: Spending = field(default_factory=Spending)
+    prices: dict[str, Price] = field(default_factory=dict)
+    """By model name. Without one the cost is called unknown, and only the tokens are limited."""
+
+
 @strict
 class Known:
     """One edition whose number and last day are certain; the others are counted from it."""
@@ -137,6 +177,8 @@ class Config:
     picks: Picks = field(default_factory=Picks)
     writer: str = "extractive"
     """A member of bot/writers/."""
+    model: Model | None = None
+    """Needed by the writer that asks a model."""
     enrichers: Annotated[tuple[str, ...], Field(max_length=12)] = ()
     """Members of bot/enrichers/, in the order in which they are asked about the picks; nobody is asked by default."""
     limits: Limits = field(default_factory=Limits)
@@ -227,6 +269,11 @@ def _refuse_strangers(config: Config, lines: dict[tuple[str | int, ...], int], n
         if member and member not in plugins.names(family):
             hint = plugins.nearest(family, member)
             raise ConfigError(f"{name}, line {lines[path]}: there is no {member!r} in bot/{family}/", hint=hint)
+    if config.writer == "llm" and config.model is None:
+        raise ConfigError(
+            f"{name}, line {lines[('writer',)]}: the writer 'llm' needs a model",
+            hint="add model: with triage: and writing:, two models of your endpoint (they may be the same)",
+        )
 
 
 def _refuse_slots(config: Config, lines: dict[tuple[str | int, ...], int], name: str) -> None:

@@ -76,6 +76,12 @@ class CommandError(BotError):
     exit_code = 11
 
 
+class NoAnswer(BotError):
+    """No model can be asked at all: there is none of that name, the key does not fit, or nobody answers."""
+
+    exit_code = 12
+
+
 class BrokenDigest(BotError):
     """A file of a digest is broken: until a person mends it, it can be neither published nor updated."""
 

@@ -16,29 +16,39 @@ _RESTS = {
 }
 
 
-def introduce(edition: Edition, program: Outline, writeups: Sequence[WriteUp], reader: str) -> tuple[str, ...]:
-    """The lead's paragraphs: what was chosen, then the sourcing note."""
-    return chosen(edition, program, writeups, reader), sourcing(program, writeups)
+def introduce(
+    edition: Edition, program: Outline, writeups: Sequence[WriteUp], reader: str, picker: str = ""
+) -> tuple[str, ...]:
+    """The lead's paragraphs: what was chosen, then the sourcing note. `picker` is the model that chose, if one did."""
+    return chosen(edition, program, writeups, reader, picker), sourcing(program, writeups)
 
 
-def chosen(edition: Edition, program: Outline, writeups: Sequence[WriteUp], reader: str) -> str:
+def chosen(edition: Edition, program: Outline, writeups: Sequence[WriteUp], reader: str, picker: str = "") -> str:
     tiers = Counter(writeup.pick.tier for writeup in writeups)
     shares = listing([f"{tiers[tier]} {tier}" for tier in Tier if tiers[tier]])
     when = f" ({period(program.starts, program.ends)})" if program.starts else ""
     program_said, reader_said = f"{counted(program)} of {edition.name}{when}", f"the {_inside(reader)}"
     if not writeups:
         return f"None of the {program_said} concerns one reader, {reader_said}, by the topics of config.yml."
-    return f"{len(writeups)} of the {program_said}, chosen for one reader, {reader_said}: {shares}."
+    by = f" by a model ({picker}), from a ranking by the topics of config.yml," if picker else ""
+    return f"{len(writeups)} of the {program_said}, chosen{by} for one reader, {reader_said}: {shares}."
 
 
 def sourcing(program: Outline, writeups: Sequence[WriteUp]) -> str:
     """Where the words come from, and who put them together. Honest, also about what was not read."""
-    return " ".join(filter(None, (extracts(writeups), rests(writeups), source(program))))
+    return " ".join(filter(None, (wrote(writeups), rests(writeups), source(program))))
 
 
-def extracts(writeups: Sequence[WriteUp]) -> str:
-    """That nobody wrote anything, where that is so."""
-    if {writeup.writer for writeup in writeups} != {"extractive"}:
+def wrote(writeups: Sequence[WriteUp]) -> str:
+    """Which model wrote how much of it, or that none wrote anything."""
+    written = [writeup for writeup in writeups if writeup.writer != "extractive"]
+    if written:
+        names = listing(list(dict.fromkeys(writeup.model for writeup in written if writeup.model)))
+        by = f"A model ({names})" if names else "A model"
+        taken = sum(len(writeup.extracts) for writeup in written) + 4 * (len(writeups) - len(written))
+        rest = f" {taken} of {4 * len(writeups)} parts are not its own, but taken from the source." if taken else ""
+        return f"{by} wrote the write-ups, and a program held every sentence against its source.{rest}"
+    if not writeups:
         return ""
     if {writeup.depth for writeup in writeups} == {Depth.TITLE}:
         return "No model wrote any of it."

@@ -160,7 +160,7 @@ def responded(
     from bot.config import load
     from bot.forges import github
     from bot.model import Comment
-    from bot.origin import opened
+    from bot.origin import model, opened
     from bot.respond import Answer, Means, Said, respond, sentence
 
     comment = Comment(author=about.author, text=about.text, id=about.key, role=talk.role(about.author))
@@ -168,7 +168,8 @@ def responded(
     try:
         edition, forge = discover.edition(key, config.series), github.connect(here.settings, key, sleep)
         source = partial(opened, options.origin, None, config)
-        return respond(comment, forge, Means(edition=edition, config=config, source=source, listen=show.step))
+        means = Means(edition=edition, config=config, source=source, listen=show.step, model=model(config))
+        return respond(comment, forge, means)
     except BotError as error:
         told = f"{sentence(str(error))} {sentence(error.hint)}"
         return Answer(said=(Said(command=f"digest/{key}", text=told, is_done=False),), upon={})

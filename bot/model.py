@@ -195,13 +195,17 @@ class Match:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pick:
-    """A contribution chosen, why, and how strongly. `score` is comparable within one program only."""
+    """A contribution chosen, why, and how strongly. `score` is comparable within one program only.
+
+    `doubt` is what a model that chose it held against it.
+    """
 
     contribution: Contribution
     tier: Tier
     matches: tuple[Match, ...] = ()
     reason: str = ""
     score: float = 0.0
+    doubt: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -220,7 +224,10 @@ class Claim:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WriteUp:
-    """Our words on a pick. `writer` says who wrote them."""
+    """Our words on a pick. `writer` says who wrote them, `model` which model did, `extracts` which parts it did not.
+
+    `findings` are what writing it brought up; a digest keeps them among its own.
+    """
 
     pick: Pick
     depth: Depth
@@ -229,6 +236,9 @@ class WriteUp:
     how: tuple[Claim, ...]
     where: tuple[Claim, ...]
     writer: str = "extractive"
+    model: str = ""
+    extracts: tuple[str, ...] = ()
+    findings: tuple[Finding, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -262,7 +272,8 @@ class Decisions:
 class Digest:
     """An edition's write-ups as data, best first, with all that its page says of how it was made.
 
-    `findings` are the program's and those of verifying; `reader` is the reader's name.
+    `findings` are the program's and those of verifying; `reader` is the reader's name. `picker` is the model that chose
+    from the ranking, "" where the ranking itself did.
     """
 
     edition: Edition
@@ -275,6 +286,7 @@ class Digest:
     reader: str
     writer: str
     decisions: Decisions = Decisions()
+    picker: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -96,7 +96,7 @@ def drafts(about: "Asked") -> Iterator[Order]:
 def draft(options: argparse.Namespace, config: "Config", edition: "Edition", page: str) -> None:
     from bot import outcomes, pipeline, show
     from bot.forges import folder, github
-    from bot.origin import opened
+    from bot.origin import model, opened
 
     out, here = options.out / edition.key, job()
     moment = outcomes.stamp(datetime.now(UTC))
@@ -104,7 +104,8 @@ def draft(options: argparse.Namespace, config: "Config", edition: "Edition", pag
         decisions = pipeline.decided_at(edition.key, github.connect(here.settings, edition.key))
         origin = fetched(page, options.out / f"{edition.key}-page", config) if page else options.origin
         with opened(origin, None, config) as (web, held):
-            done = pipeline.draft(edition, web, config, folder.connect(out), show.step, held, decisions)
+            there = folder.connect(out)
+            done = pipeline.draft(edition, web, config, there, show.step, held, decisions, model(config))
     except BotError as error:
         show.failure(error)
         outcomes.write(out / outcomes.FILE, outcomes.failed(edition, error, moment))

@@ -1,5 +1,6 @@
-"""Where pages come from when a verb reads a program: the internet, or what somebody saved."""
+"""Where pages and a model's answers come from: the internet and an endpoint, or what somebody saved."""
 
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -7,6 +8,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from bot.config import Config
+    from bot.llms import Model
     from bot.web import Web
 
 CACHE = Path("build/cache")
@@ -33,3 +35,16 @@ def opened(origin: Path | None, record: Path | None, config: "Config") -> "Itera
     )
     with web.connect(limits, cache=CACHE, record=record) as internet:
         yield internet, ()
+
+
+def model(config: "Config", origin: Path | None = None, record: Path | None = None) -> "Model | None":
+    """The model that config.yml names, or its recorded answers; None where the extractive writer does the whole job."""
+    if config.writer == "extractive":
+        return None
+    from bot import llms, show
+    from bot.answers import Answers
+
+    if origin is not None and (origin / "answers").is_dir():
+        return llms.replayed(config, Answers(folder=origin / "answers"), show.step)
+    answers = Answers(folder=CACHE / "answers", record=record / "answers" if record else None)
+    return llms.connected(config, os.environ, answers, show.step)

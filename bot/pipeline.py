@@ -14,16 +14,18 @@ from bot.introduce import introduce
 from bot.judge import judge
 from bot.keep import keep
 from bot.keep.shown import shown
+from bot.llms import Model
 from bot.model import Decisions, Digest, Draft, Edition, Finding, Program, PullRequest, WriteUp
 from bot.pick import pick
+from bot.pick.precedents import precedents
 from bot.propose import Review, proposal, reviewed, saved
 from bot.render import render
 from bot.scrape import scrape
 from bot.store import decisions_of, picks_of
 from bot.text import listing
-from bot.verify import verified
+from bot.verify import doubts, verified
 from bot.web import Web
-from bot.write import filled, themes, write
+from bot.write import Adviser, conclude, filled, write
 
 PLANS = 3  # how often a draft is laid under what people changed, when they go on changing it
 
@@ -65,41 +67,63 @@ def draft(
     listen: Listener,
     held: Sequence[str] = (),
     decisions: Decisions = NOTHING,
+    model: Model | None = None,
 ) -> Outcome:
     """Drafts an edition's digest and proposes it."""
-    digest, prompt = drafted(edition, web, config, decisions, listen, held)
+    recorded = forge.files((f"prompts/{edition.key}.md",)).get(f"prompts/{edition.key}.md", "")
+    adviser = adviser_of(edition, config, model, recorded)
+    digest, prompt = drafted(edition, web, config, decisions, listen, held, adviser)
     return put(digest, prompt, forge, listen)
 
 
+def adviser_of(edition: Edition, config: Config, model: Model | None, recorded: str = "") -> Adviser | None:
+    """A model with what it is told for this edition, and what holds its words; `recorded` is prompts/<edition>.md."""
+    if model is None:
+        return None
+    known = words(config.reader)
+    told = prompts.instructions(edition.kind, config.reader, config.picks, recorded)
+    return Adviser(model=model, instructions=told, doubts=partial(doubts, reader=known), words=known)
+
+
 def drafted(
-    edition: Edition, web: Web, config: Config, decisions: Decisions, listen: Listener, held: Sequence[str] = ()
+    edition: Edition,
+    web: Web,
+    config: Config,
+    decisions: Decisions,
+    listen: Listener,
+    held: Sequence[str] = (),
+    adviser: Adviser | None = None,
+    before: Sequence[Digest] = (),
 ) -> tuple[Digest, str]:
-    """An edition's digest, and the record of what was asked for."""
+    """An edition's digest, and the record of what was asked for. `before` are digests whose decisions are examples."""
     program = judge(scrape(edition, web, held), edition)
     listen(f"Read {len(program.listed):,} contributions of {program.name} ({program.platform})")
-    choice = pick(program, config.reader, config.picks, edition.kind, decisions)
+    choice = pick(program, config.reader, config.picks, edition.kind, decisions, adviser, precedents(before))
     tiers = Counter(pick.tier.value for pick in choice.picks)
     shares = listing([f"{count} {tier}" for tier, count in tiers.items()])
     listen(f"Picked {len(choice.picks)}: {shares or 'nothing here is on a topic of the reader'}")
     enriched = enrich(choice.picks, config.enrichers, web, config.limits.requests_about_picks)
     if config.enrichers:
         listen(f"Read {enriched.whole} of {len(enriched.picks)} papers in full, with {enriched.requests} requests")
-    written = write(enriched.picks, config.writer, edition.kind, decisions.guidance)
-    writeups, doubts = held_against_sources(written, config.reader)
-    listen(f"Wrote {len(writeups)} write-ups and held them against their sources: {len(doubts)} sentences dropped")
+    written = write(enriched.picks, config.writer, edition.kind, decisions.guidance, adviser=adviser)
+    writeups, lost = held_against_sources(written, config.reader)
+    listen(f"Wrote {len(writeups)} write-ups and held them against their sources: {len(lost)} findings")
+    told = conclude(writeups, decisions.guidance, adviser)
     digest = Digest(
         edition=edition,
         program=program.outline,
-        lead=introduce(edition, program.outline, writeups, config.reader.name),
+        lead=(*told.lead, *introduce(edition, program.outline, writeups, config.reader.name, choice.picker)),
         writeups=writeups,
-        themes=themes(writeups, decisions.guidance.get("themes", "")),
+        themes=told.themes,
         near_misses=choice.near_misses,
-        findings=(*program.findings, *enriched.findings, *doubts),
+        findings=(*program.findings, *choice.findings, *enriched.findings, *lost, *told.findings),
         reader=config.reader.name,
-        writer=config.writer,
+        writer=config.writer if adviser else "extractive",
         decisions=decisions,
+        picker=choice.picker,
     )
-    return digest, prompts.record(program, config.reader, config.picks, choice.shortlist)
+    asked = adviser.instructions if adviser else {}
+    return digest, prompts.record(program, config.reader, config.picks, choice.shortlist, asked)
 
 
 def decided_at(edition: str, forge: Forge) -> Decisions:
@@ -170,6 +194,7 @@ def numbers(draft: Draft) -> tuple[int, ...]:
 def held_against_sources(
     writeups: Sequence[WriteUp], reader: Reader
 ) -> tuple[tuple[WriteUp, ...], tuple[Finding, ...]]:
-    """The write-ups without what their sources do not support, and a finding for each sentence that went."""
+    """The write-ups without what their sources do not support; what writing brought up, and each sentence that went."""
     checked = [verified(writeup, words(reader)) for writeup in writeups]
-    return tuple(filled(writeup) for writeup, _ in checked), tuple(doubt for _, doubts in checked for doubt in doubts)
+    found = tuple(finding for writeup, lost in checked for finding in (*writeup.findings, *lost))
+    return tuple(replace(filled(writeup), findings=()) for writeup, _ in checked), found

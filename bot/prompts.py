@@ -7,28 +7,35 @@ from pathlib import Path
 import frontmatter
 import yaml
 
+from bot.blocks import unix
 from bot.config import Picks, Reader
 from bot.errors import ConfigError
 from bot.markdown import escape, fence
-from bot.model import Contribution, Pick, Program
-from bot.seal import seal
+from bot.model import ConferenceKind, Contribution, Pick, Program
+from bot.seal import seal, untouched
 
+NOTHING: Mapping[str, str] = {}
 FOLDER = Path(__file__).resolve().parent.parent / "prompts"
 _SLOT = re.compile(r"\{([a-z_]+)\}")
 _LONGEST = 4000
+# What a model is asked for, and the prompts that make it up; "kind" stands for the one of the conference's kind.
+PURPOSES = {
+    "triage": ("base", "kind", "triage"),
+    "write-up": ("base", "kind", "voice", "write-up"),
+    "revise": ("base", "voice", "revise"),
+    "repair": ("base", "voice", "repair"),
+    "themes": ("base", "voice", "themes"),
+    "lead": ("base", "voice", "lead"),
+}
+_ASKED = re.compile(rf"^## Asked of a model: ({'|'.join(PURPOSES)})\n+(.*?)(?=^## |\Z)", re.M | re.S)
+_QUOTED = re.compile(r"^(?:## Program\b|`{3,}|~{3,})", re.M)
+_MOST_ASKED = 6_000  # characters of what a maintainer may ask for one purpose
 
 
 def fill(name: str, slots: Mapping[str, str]) -> str:
     """The prompt of that name with its slots filled. Raises ConfigError for a slot that is missing or not used."""
-    path = FOLDER / f"{name}.md"
-    try:
-        post = frontmatter.loads(path.read_text(encoding="utf-8-sig"))
-    except FileNotFoundError:
-        raise ConfigError(f"there is no prompts/{name}.md", hint="take it back from the project's history") from None
-    except (yaml.YAMLError, UnicodeDecodeError, OSError) as error:
-        raise ConfigError(f"prompts/{name}.md cannot be read: {error}", hint="mend its front matter") from None
-    listed = post.metadata.get("slots")
-    used, declared = set(_SLOT.findall(post.content)), set(listed if isinstance(listed, list) else ())
+    post = _loaded(name)
+    used, declared = set(_SLOT.findall(post.content)), _declared(post)
     for problem, names in (
         ("uses undeclared", used - declared),
         ("does not use", declared - used),
@@ -41,22 +48,72 @@ def fill(name: str, slots: Mapping[str, str]) -> str:
     return _SLOT.sub(lambda match: slots[match.group(1)], post.content)
 
 
-def record(program: Program, reader: Reader, picks: Picks, shortlist: Sequence[Pick]) -> str:
-    """prompts/<edition>.md: the instructions and the shortlisted material, for an editor to read and change."""
-    text = fill(
-        "digest",
-        {
-            "edition": escape(program.name),
-            "reader": reader.summary.strip(),
-            "topics": "\n".join(
-                f"- {topic.name} ({topic.tier.value}): {', '.join(topic.terms)}" for topic in reader.topics
-            ),
-            "counts": counts(picks),
-            "program": f"{escape(program.name)}, {len(program.listed)} contributions. {program.url}",
-            "shortlist": "\n\n".join(material(pick.contribution) for pick in shortlist),
-        },
-    )
+def _declared(post: frontmatter.Post) -> set[str]:
+    listed = post.metadata.get("slots")
+    return set(listed if isinstance(listed, list) else ())
+
+
+def _loaded(name: str) -> frontmatter.Post:
+    path = FOLDER / f"{name}.md"
+    try:
+        return frontmatter.loads(path.read_text(encoding="utf-8-sig"))
+    except FileNotFoundError:
+        raise ConfigError(f"there is no prompts/{name}.md", hint="take it back from the project's history") from None
+    except (yaml.YAMLError, UnicodeDecodeError, OSError) as error:
+        raise ConfigError(f"prompts/{name}.md cannot be read: {error}", hint="mend its front matter") from None
+
+
+def instructions(kind: ConferenceKind, reader: Reader, picks: Picks, recorded: str = "") -> dict[str, str]:
+    """What a model is told, by purpose: our prompts, or what a maintainer made of them in the edition's record."""
+    slots = {
+        "reader": reader.name,
+        "summary": " ".join(reader.summary.split()),
+        "topics": "; ".join(f"{topic.name} ({topic.tier.value})" for topic in reader.topics),
+        "counts": counts(picks),
+    }
+    asked = {
+        purpose: "\n".join(_fitted(f"kinds/{kind.value}" if name == "kind" else name, slots).strip() for name in names)
+        for purpose, names in PURPOSES.items()
+    }
+    return asked | changed(recorded)
+
+
+def changed(recorded: str) -> dict[str, str]:
+    """What an edition's record asks of a model, if a person changed it since the bot wrote it.
+
+    What comes after the headings that ask is quoted from the program, and never read.
+    """
+    if not recorded or untouched(recorded):
+        return {}
+    found = _ASKED.findall(_QUOTED.split(unix(recorded), maxsplit=1)[0])
+    return {purpose: text.strip()[:_MOST_ASKED] for purpose, text in found if text.strip()}
+
+
+def record(
+    program: Program, reader: Reader, picks: Picks, shortlist: Sequence[Pick], asked: Mapping[str, str] = NOTHING
+) -> str:
+    """prompts/<edition>.md: the instructions and the shortlisted material, for an editor to read and change.
+
+    `asked` is what a model was told, by purpose, where one was asked.
+    """
+    slots = {
+        "edition": escape(program.name),
+        "reader": reader.summary.strip(),
+        "topics": "\n".join(
+            f"- {topic.name} ({topic.tier.value}): {', '.join(topic.terms)}" for topic in reader.topics
+        ),
+        "counts": counts(picks),
+        "asked": "\n\n".join(f"## Asked of a model: {purpose}\n\n{text}" for purpose, text in asked.items()),
+        "program": f"{escape(program.name)}, {len(program.listed)} contributions. {program.url}",
+        "shortlist": "\n\n".join(material(pick.contribution) for pick in shortlist),
+    }
+    text = _fitted("asked" if asked else "digest", slots)
     return seal(f'---\nedition: {program.edition}\nseal: ""\n---\n\n{text}\n')
+
+
+def _fitted(name: str, slots: Mapping[str, str]) -> str:
+    """As `fill`, with those of the slots that the prompt declares."""
+    return fill(name, {slot: text for slot, text in slots.items() if slot in _declared(_loaded(name))})
 
 
 def counts(picks: Picks) -> str:

@@ -1,7 +1,7 @@
 """Opens the edition's pull request, or updates the one already open: the files, and what their reviewer should know."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from bot.errors import StoreError
@@ -83,7 +83,7 @@ def reviewed(digest: Digest) -> Review:
         or "- Nothing: every source was read whole.",
         *(("## What it cost", "Nothing: no model was asked.") if digest.writer == "extractive" else ()),
         "## What only a human can judge",
-        "\n".join(f"- [ ] {question}" for question in _QUESTIONS),
+        "\n".join(f"- [ ] {question}" for question in (*_QUESTIONS, *doubts(digest))),
         folded_table("Near misses", ("Score", "Contribution", "Why not"), map(near_row, digest.near_misses)),
         f"Files: `digests/{key}.md`, `digests/{key}.json`, `prompts/{key}.md`.",
     ]
@@ -96,6 +96,13 @@ _QUESTIONS = (
     "Are the wildcards worth a reader's time?",
     "Would you say the lead and the themes in these words?",
 )
+
+
+def doubts(digest: Digest) -> Iterator[str]:
+    """What a model that chose the picks held against them."""
+    for number, writeup in enumerate(digest.writeups, 1):
+        if writeup.pick.doubt:
+            yield f"Pick {number}: the model doubted it, saying “{quiet(writeup.pick.doubt)}”. Does it belong here?"
 
 
 def row(numbered: tuple[int, WriteUp]) -> tuple[str, ...]:

@@ -148,18 +148,38 @@ def note(writeup: WriteUp, number: int) -> Iterator[str]:
 def about(digest: Digest) -> Iterator[str]:
     """Who picked and wrote it, from what, and where its data and its prompt lie."""
     key = digest.edition.key
-    written = "extracts: the sources' own sentences, shortened" if digest.writer == "extractive" else digest.writer
     yield "## About this digest"
     yield "\n".join(
         (
-            f"- Picked for the {escape(digest.reader)} of `config.yml` by the topics there; no model was asked.",
-            f"- Written as {escape(written)}. Figures, names and links were held against the sources by program.",
+            f"- Picked for the {escape(digest.reader)} of `config.yml` {picked(digest)}.",
+            f"- Written {written(digest)}. Figures, names and links were held against the sources by program.",
             *(f"- Source: {source_line(source.url, source.time, source.sha256)}" for source in digest.program.sources),
             *(f"- Know that: {escape(finding.sentence)}" for finding in digest.findings),
             f"- This page is `digests/{key}.md`, its data and evidence `digests/{key}.json`, "
             f"what was asked for `prompts/{key}.md`.",
         )
     )
+
+
+def picked(digest: Digest) -> str:
+    if not digest.picker:
+        return "by the topics there; no model was asked"
+    return f"by a model ({escape(digest.picker)}), from a ranking by the topics there"
+
+
+def written(digest: Digest) -> str:
+    """By whom. What a model left open, or what its source did not hold, is extracts."""
+    models = listing(sorted({writeup.model for writeup in digest.writeups if writeup.model}))
+    extracts = "extracts: the sources' own sentences, shortened"
+    if not models:
+        return f"as {extracts}"
+    taken = [
+        f"{number} {part}"
+        for number, writeup in enumerate(digest.writeups, 1)
+        for part in (writeup.extracts if writeup.model else ("whole",))
+    ]
+    rest = f"; as {extracts}: {', '.join(taken)}" if taken else ""
+    return f"by a model ({escape(models)}), each sentence with what it rests on{rest}"
 
 
 def source_line(url: str, time: str, sha256: str) -> str:

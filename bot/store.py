@@ -46,6 +46,7 @@ def as_json(digest: Digest) -> str:
         "form": digest.edition.form,
         "reader": digest.reader,
         "writer": digest.writer,
+        **({"picker": digest.picker} if digest.picker else {}),
         "lead": list(digest.lead),
         "picks": [writeup_data(writeup) for writeup in digest.writeups],
         "themes": [{"name": theme.name, "text": theme.text, "picks": list(theme.picks)} for theme in digest.themes],
@@ -78,13 +79,22 @@ def writeup_data(writeup: WriteUp) -> dict[str, Any]:
         "depth": writeup.depth.value,
         **{name: " ".join(claim.text for claim in getattr(writeup, name)) for name in PARTS},
         "writer": writeup.writer,
-        "evidence": {name: [claim_data(claim) for claim in getattr(writeup, name)] for name in PARTS},
+        **({"model": writeup.model, "extracts": list(writeup.extracts)} if writeup.model else {}),
+        "evidence": {
+            name: [claim_data(claim, is_extract(writeup, name)) for claim in getattr(writeup, name)] for name in PARTS
+        },
         **pick_data(writeup.pick),
     }
 
 
-def claim_data(claim: Claim) -> dict[str, Any]:
-    kind = "judgement" if claim.judgement else "silent" if claim.silent else "extract"
+def is_extract(writeup: WriteUp, name: str) -> bool:
+    """Whether a part is the source's own sentences, shortened."""
+    return not writeup.model or name in writeup.extracts
+
+
+def claim_data(claim: Claim, is_extract: bool) -> dict[str, Any]:
+    written = "extract" if is_extract else "written"
+    kind = "judgement" if claim.judgement else "silent" if claim.silent else written
     return {"sentence": claim.text, "kind": kind, "quotes": list(claim.quotes)}
 
 
@@ -96,6 +106,7 @@ def pick_data(pick: Pick) -> dict[str, Any]:
         "tier": pick.tier.value,
         "score": round(pick.score, 4),
         "reason": pick.reason,
+        **({"doubt": pick.doubt} if pick.doubt else {}),
         "matches": [{"topic": match.topic, "terms": list(match.terms)} for match in pick.matches],
         "kind": contribution.kind.value,
         "people": [{"name": person.name, "affiliation": person.affiliation or None} for person in contribution.people],
@@ -192,13 +203,24 @@ def _digest(tree: Mapping[str, Any]) -> Digest:
         findings=tuple(Finding(text=_text(each["text"]), hint=_text(each["hint"])) for each in tree["findings"]),
         reader=_text(tree["reader"]),
         writer=_text(tree["writer"]),
+        picker=_text(tree.get("picker", "")),
         decisions=_decisions(tree["decisions"]),
     )
 
 
 def _writeup(tree: Mapping[str, Any], read: Mapping[str, Provenance]) -> WriteUp:
     parts = {name: tuple(map(_claim, tree["evidence"][name])) for name in PARTS}
-    return WriteUp(pick=_pick(tree, read), depth=Depth(tree["depth"]), writer=_text(tree["writer"]), **parts)
+    return WriteUp(
+        pick=_pick(tree, read),
+        depth=Depth(tree["depth"]),
+        writer=_text(tree["writer"]),
+        model=_text(tree.get("model", "")),
+        extracts=tuple(map(_text, tree.get("extracts", ()))),
+        why=parts["why"],
+        what=parts["what"],
+        how=parts["how"],
+        where=parts["where"],
+    )
 
 
 def _claim(tree: Mapping[str, Any]) -> Claim:
@@ -239,6 +261,7 @@ def _pick(tree: Mapping[str, Any], read: Mapping[str, Provenance]) -> Pick:
             Match(topic=_text(one["topic"]), terms=tuple(map(_text, one["terms"]))) for one in tree["matches"]
         ),
         reason=_text(tree["reason"]),
+        doubt=_text(tree.get("doubt", "")),
         score=float(tree["score"]),
     )
 

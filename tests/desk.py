@@ -8,7 +8,9 @@ from pathlib import Path
 from tempfile import mkdtemp
 
 from bot import config, discover, pipeline
+from bot.config import Config
 from bot.forges import folder
+from bot.llms import Model
 from bot.model import Comment, Decisions, Digest, Role
 from bot.respond import Answer, Means, respond
 from bot.respond.land import land
@@ -38,6 +40,8 @@ class Folder:
 
     root: Path
     program: Path = DEMO / "recording"
+    model: Model | None = None
+    config: Config = CONFIG
 
     @property
     def page(self) -> str:
@@ -73,7 +77,9 @@ class Folder:
         held = recording.saved(self.program)
         comment = Comment(author="ada", text=text, role=role)
         source = nullcontext((held, held.urls))
-        means = Means(edition=EDITION, config=CONFIG, source=lambda: source, listen=lambda line: None)
+        means = Means(
+            edition=EDITION, config=self.config, source=lambda: source, listen=lambda line: None, model=self.model
+        )
         return respond(comment, folder.connect(self.root), means)
 
     def say(self, text: str, role: Role = Role.MAINTAINER) -> str:

@@ -49,6 +49,21 @@ def test_a_digest_that_a_model_wrote_is_not_called_extracts() -> None:
     assert "extract" not in sourcing
 
 
+def test_it_says_which_model_chose_and_which_one_wrote_how_much() -> None:
+    written = [replace(PICKED[0], writer="llm", model="large-1", extracts=("where",)), PICKED[1]]
+    chosen, sourcing = introduce(EDITION, program(*PAPERS).outline, written, "Product manager", "small-1")
+
+    assert "chosen by a model (small-1), from a ranking by the topics of config.yml, for one reader" in chosen
+    assert sourcing.startswith("A model (large-1) wrote the write-ups, and a program held every sentence against")
+    assert "5 of 8 parts are not its own, but taken from the source." in sourcing
+
+
+def test_a_model_that_only_chose_is_not_said_to_have_written() -> None:
+    chosen, sourcing = introduce(EDITION, program(*PAPERS).outline, PICKED, "Product manager", "small-1")
+    assert "chosen by a model (small-1)" in chosen
+    assert "no model wrote any of it" in sourcing
+
+
 def test_a_digest_without_picks_says_so_in_whole_sentences() -> None:
     chosen, sourcing = introduce(EDITION, program(*PAPERS).outline, [], "SRE lead")
     assert (

@@ -159,3 +159,18 @@ def test_the_reviewer_sees_what_was_missing_and_what_nearly_made_it(digest: Dige
 def test_a_part_may_hold_several_claims(digest: Digests) -> None:
     two = replace(writeup(QUEUES), how=(Claim(text="First."), Claim(text="Second.")))
     assert "- **How:** First. Second.\n" in page(digest(two))
+
+
+def test_the_page_says_which_model_chose_and_wrote_and_what_is_extracts(digest: Digests) -> None:
+    by_model = replace(writeup(QUEUES), writer="llm", model="large-1", extracts=("how", "where"))
+    about = page(digest(by_model, writeup(DOCKS), writer="llm", picker="small-1")).partition("## About this digest")[2]
+    assert "of `config.yml` by a model (small-1), from a ranking by the topics there." in about
+    assert "- Written by a model (large-1), each sentence with what it rests on; as extracts: " in about
+    assert "shortened: 1 how, 1 where, 2 whole." in about
+    assert "no model" not in about
+
+
+def test_the_page_says_that_no_model_was_asked(digest: Digests) -> None:
+    about = page(digest(writeup(QUEUES))).partition("## About this digest")[2]
+    assert "by the topics there; no model was asked." in about
+    assert "- Written as extracts: the sources' own sentences, shortened." in about

@@ -1,4 +1,4 @@
-"""Chooses the contributions that matter to the one described reader, with no model and no key, and says why.
+"""Chooses the contributions that matter to the one described reader, and says why: with no model, unless one is asked.
 
 A score is the mean of three readings: for the reader's terms as whole phrases, for the single words of those terms,
 and for the words of the reader's summary. Standing raises or lowers it; likeness to what is already chosen lowers it.
@@ -12,9 +12,14 @@ from dataclasses import dataclass, replace
 from bot.config import Picks, Reader, Topic
 from bot.model import ConferenceKind, Contribution, Decisions, Kind, Match, Pick, Program, Tier
 from bot.pick import ranking
+from bot.pick.choice import Choice
 from bot.pick.decide import decided, left_out
 from bot.pick.ranking import Finder, Phrase, Places
+from bot.pick.triage import triage
 from bot.text import folded, listing
+from bot.writers import Adviser
+
+__all__ = ["Choice", "pick"]
 
 # Every constant sits on a plateau: a change by half moves one pick of an edition, or none.
 # What a phrase weighs by where it stands; in an abstract it weighs 1.
@@ -56,19 +61,6 @@ _CLAIM = re.compile(
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Choice:
-    """What was chosen, best first with wildcards last, what only just was not, and all else; each with its reason.
-
-    `shortlist` is what the program itself offers to choose from, whatever maintainers decided.
-    """
-
-    picks: tuple[Pick, ...]
-    near_misses: tuple[Pick, ...]
-    others: tuple[Pick, ...] = ()
-    shortlist: tuple[Pick, ...] = ()
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Interest:
     """A topic as something to look for: its terms, and their single words, with what each weighs."""
 
@@ -88,16 +80,26 @@ class Reading:
 
 
 def pick(
-    program: Program, reader: Reader, picks: Picks, kind: ConferenceKind, decisions: Decisions = NOTHING
+    program: Program,
+    reader: Reader,
+    picks: Picks,
+    kind: ConferenceKind,
+    decisions: Decisions = NOTHING,
+    adviser: Adviser | None = None,
+    precedents: Sequence[str] = (),
 ) -> Choice:
-    """The reader's picks of a program: `picks.total` at most, and fewer rather than padding, then what was decided."""
+    """The reader's picks of a program: `picks.total` at most, and fewer rather than padding, then what was decided.
+
+    An adviser's model chooses from the ranking's list; `precedents` are what editors decided about earlier digests.
+    """
     choice = chosen_from(program, reader, picks, kind)
+    if adviser is not None:
+        choice = triage(choice, [each.id for each in program.listed], picks, adviser, precedents)
     every = (*choice.picks, *choice.near_misses, *choice.others)
-    return Choice(
+    return replace(
+        choice,
         picks=decided(choice.picks, decisions, every),
         near_misses=left_out(choice.near_misses, decisions, every),
-        others=choice.others,
-        shortlist=(*choice.picks, *choice.near_misses),
     )
 
 
@@ -117,6 +119,7 @@ def chosen_from(program: Program, reader: Reader, picks: Picks, kind: Conference
         picks=best,
         near_misses=missed,
         others=tuple(replace(each, reason=why_not(each, chosen, picks, kind)) for each in rest),
+        shortlist=(*best, *missed),
     )
 
 

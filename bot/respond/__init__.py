@@ -19,18 +19,19 @@ from bot.forges import Forge
 from bot.introduce import introduce
 from bot.judge import judge
 from bot.keep.shown import shown
+from bot.llms import Model
 from bot.markdown import quiet
 from bot.model import Command, Comment, Decisions, Digest, Draft, Edition, Pick, Reply, Role, Shown, WriteUp
 from bot.pick import pick
 from bot.pick.decide import decided, left_out
-from bot.pipeline import Listener, drafted, held_against_sources
+from bot.pipeline import Listener, adviser_of, drafted, held_against_sources
 from bot.propose import Review, reviewed
 from bot.render import render
 from bot.respond.grammar import commands_in, meant
 from bot.scrape import scrape
 from bot.store import digest_of
 from bot.web import Web
-from bot.write import themes, write
+from bot.write import Adviser, Conclusion, conclude, write
 
 NOTHING = Review(title="", body="")
 Source = Callable[[], AbstractContextManager[tuple[Web, tuple[str, ...]]]]
@@ -39,12 +40,13 @@ Source = Callable[[], AbstractContextManager[tuple[Web, tuple[str, ...]]]]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Means:
-    """What commands are carried out with: the edition, the configuration, and where its program is read."""
+    """What commands are carried out with: the edition, the configuration, where its program is read, maybe a model."""
 
     edition: Edition
     config: Config
     source: Source
     listen: Listener
+    model: Model | None = None
 
 
 MOST_ANSWERED = 50  # comments that are remembered
@@ -95,10 +97,13 @@ def respond(comment: Comment, forge: Forge, means: Means) -> Answer:
     before = digest_of(files[data], data)
     is_repeat = comment.id in before.decisions.answered
     view = shown(files[page], files[data], [each.pick.contribution.id for each in before.writeups])
-    done = Done(said=(CUT_OFF,), digest=before) if is_repeat else carried_out(comment, view, before, means)
+    adviser = adviser_of(
+        replace(means.edition, kind=before.edition.kind), means.config, means.model, files.get(prompt, "")
+    )
+    done = Done(said=(CUT_OFF,), digest=before) if is_repeat else carried_out(comment, view, before, means, adviser)
     if done.digest is before and not is_repeat:
         return Answer(said=done.said, upon=upon)
-    digest = settled(remembered(done.digest, comment), means.config)
+    digest = settled(remembered(done.digest, comment), before, means.config, adviser)
     draft = render(digest, files.get(prompt, ""))
     return Answer(
         said=done.said,
@@ -126,13 +131,13 @@ class Done:
     released: tuple[str, ...] = ()
 
 
-def carried_out(comment: Comment, view: Shown, before: Digest, means: Means) -> Done:
+def carried_out(comment: Comment, view: Shown, before: Digest, means: Means, adviser: Adviser | None) -> Done:
     """Carries out the commands in their order, each on what the ones before it made of the digest."""
     consider = cache(partial(considered, means))
-    redraft = partial(redrafted, means)
+    redraft = partial(redrafted, means, adviser)
     done = Done(said=(), digest=before)
     for command in asks_for(comment.text):
-        write = partial(written, done.digest, means.config)
+        write = partial(written, done.digest, means.config, adviser)
         desk = Desk(digest=done.digest, shown=view, role=comment.role, write=write, consider=consider, redraft=redraft)
         reply, is_done = tried(command, comment, desk)
         means.listen(f"{command.line}: {'done' if is_done else 'not done'}")
@@ -186,11 +191,13 @@ def sentence(text: str) -> str:
 # ---- what a command may have done
 
 
-def written(digest: Digest, config: Config, picks: Sequence[Pick], guidance: Mapping[str, str]) -> tuple[WriteUp, ...]:
+def written(
+    digest: Digest, config: Config, adviser: Adviser | None, picks: Sequence[Pick], guidance: Mapping[str, str]
+) -> tuple[WriteUp, ...]:
     """New write-ups of picks; what stands before them in the digest is not quoted again."""
     places = [at for at, each in enumerate(digest.writeups) if each.pick in picks]
     before = digest.writeups[: min(places, default=len(digest.writeups))]
-    return write(picks, config.writer, digest.edition.kind, guidance, before)
+    return write(picks, config.writer, digest.edition.kind, guidance, before, adviser)
 
 
 def considered(means: Means) -> tuple[Pick, ...]:
@@ -201,12 +208,12 @@ def considered(means: Means) -> tuple[Pick, ...]:
     return (*choice.picks, *choice.near_misses, *choice.others)
 
 
-def redrafted(means: Means, decisions: Decisions) -> Digest:
+def redrafted(means: Means, adviser: Adviser | None, decisions: Decisions) -> Digest:
     with means.source() as (web, held):
-        return drafted(means.edition, web, means.config, decisions, means.listen, held)[0]
+        return drafted(means.edition, web, means.config, decisions, means.listen, held, adviser)[0]
 
 
-def settled(digest: Digest, config: Config) -> Digest:
+def settled(digest: Digest, before: Digest, config: Config, adviser: Adviser | None) -> Digest:
     """The digest with its decisions carried out, held against its sources, and with the lead and themes that follow."""
     picks = [each.pick for each in digest.writeups]
     every = (*picks, *digest.near_misses)
@@ -215,12 +222,24 @@ def settled(digest: Digest, config: Config) -> Digest:
     held, doubts = held_against_sources(
         [replace(writeups[key], pick=pick) for key, pick in placed.items()], config.reader
     )
-    known = [finding for finding in digest.findings if finding not in doubts]
+    told = concluded(held, digest, before, adviser)
+    new = (*doubts, *told.findings)
+    known = [finding for finding in digest.findings if finding not in new]
     return replace(
         digest,
         writeups=held,
-        lead=introduce(digest.edition, digest.program, held, digest.reader),
-        themes=themes(held, digest.decisions.guidance.get("themes", "")),
+        lead=(*told.lead, *introduce(digest.edition, digest.program, held, digest.reader, digest.picker)),
+        themes=told.themes,
         near_misses=left_out(digest.near_misses, digest.decisions, every),
-        findings=(*known, *doubts),
+        findings=(*known, *new),
     )
+
+
+def concluded(held: Sequence[WriteUp], digest: Digest, before: Digest, adviser: Adviser | None) -> Conclusion:
+    """What is said of the picks as a whole: as it was, while they are the same and nobody asked for other words."""
+    same = [each.pick.contribution.id for each in held] == [each.pick.contribution.id for each in before.writeups]
+    asked, wished = digest.decisions.guidance, before.decisions.guidance
+    if same and digest.lead == before.lead and all(asked.get(name) == wished.get(name) for name in ("lead", "themes")):
+        # The last two paragraphs are counted and read off anew each time.
+        return Conclusion(lead=before.lead[:-2], themes=before.themes)
+    return conclude(held, asked, adviser)

@@ -16,7 +16,7 @@ from bot.errors import StoreError
 from bot.model import ConferenceKind, Contribution, Depth, Kind, Passage, Person, Pick, Provenance, Tier
 from bot.web import Limits
 from bot.web.recording import Recording, saved
-from bot.write import write
+from bot.writers import Brief, extractive
 from tests.pdfs import printed
 
 TITLE = "Tidal Queues: Letting Cranes Think"
@@ -143,9 +143,9 @@ def test_the_abstract_of_a_paper_serves_where_the_program_has_none(tmp_path: Pat
 
 
 def test_the_extractive_writer_writes_the_same_with_the_paper_as_without(tmp_path: Path) -> None:
-    kind = ConferenceKind.ACADEMIC
-    [before] = write([Pick(contribution=with_pdf(), tier=Tier.CORE)], "extractive", kind)
-    [after] = write(looked(tmp_path, {PDF: PAPER}, with_pdf()).picks, "extractive", kind)
+    brief = Brief(kind=ConferenceKind.ACADEMIC)
+    [before] = extractive.write([Pick(contribution=with_pdf(), tier=Tier.CORE)], brief)
+    [after] = extractive.write(looked(tmp_path, {PDF: PAPER}, with_pdf()).picks, brief)
 
     assert (before.why, before.what, before.how, before.where) == (after.why, after.what, after.how, after.where)
     assert Depth.ABSTRACT is after.depth

@@ -49,7 +49,7 @@ def test_an_outsider_is_refused_and_no_word_of_theirs_reaches_a_shell_or_the_run
 ) -> None:
     head = double.git("rev-parse", BRANCH)
     run = runner.run("respond", "issue_comment", double.comment(pull, EVIL, by="mallory"))
-    assert ALL_WELL == run.results, run.said
+    assert {"hear": "success"} == run.results, run.said  # nothing that holds the model's key has begun
     assert head == double.git("rev-parse", BRANCH)
     (reply,) = desk.replies
     assert "mallory" in reply

@@ -33,7 +33,7 @@ def write(
     **fields: object,
 ) -> WriteUp:
     of = contribution(title, abstract, **fields)
-    return extractive.write(Pick(contribution=of, tier=Tier.CORE, matches=matches, reason=reason), kind, told)
+    return extractive.written(Pick(contribution=of, tier=Tier.CORE, matches=matches, reason=reason), kind, told)
 
 
 def text(writeup: WriteUp, field: str) -> str:
@@ -103,7 +103,7 @@ def test_a_talk_is_told_without_its_calls() -> None:
 
 def talk(abstract: str, people: tuple[Person, ...] = BOTH) -> WriteUp:
     of = contribution("Gates", abstract, kind=Kind.TALK, people=people)
-    return extractive.write(Pick(contribution=of, tier=Tier.CORE), ConferenceKind.COMMUNITY, frozenset())
+    return extractive.written(Pick(contribution=of, tier=Tier.CORE), ConferenceKind.COMMUNITY, frozenset())
 
 
 def test_one_person_is_one_speaker() -> None:

@@ -11,6 +11,7 @@ from bot.prose.voice import third_person
 from bot.prose.wishes import raised
 from bot.prose.zones import Sentence, Zone, read
 from bot.text import listing, sentences
+from bot.writers import Brief, is_empty, quotes
 from bot.writers.extractive.allot import Answers, allot
 
 # How much of a source is read, and how many of its words a sentence may have where nothing tells sentences apart.
@@ -19,11 +20,6 @@ _TOPICS, _TERMS, _SETTINGS = 2, 4, 3
 # Two backgrounds are the same if they begin with the same words, so many.
 _BEGINNING = 8
 
-_PLACEHOLDER = re.compile(
-    r"(?:tb[acd]|t\.b\.[acd]|to (?:be (?:announced|added|confirmed|determined|provided)|follow)|coming soon|n/?a|none"
-    r"|(?:abstract|description|details?) (?:tba|to follow|coming soon))$|lorem ipsum\b",
-    re.I,
-)
 _WRITTEN = (Kind.PAPER, Kind.POSTER, Kind.DRAFT, Kind.DEMO)
 _OF_PAPERS = (ConferenceKind.ACADEMIC, ConferenceKind.STANDARDS)
 
@@ -40,7 +36,18 @@ _FOREIGN = silent("Not told apart: the abstract is not in English.")
 _ELSEWHERE = silent("The program gives no text of its own here, only that of another pick.")
 
 
-def write(pick: Pick, kind: ConferenceKind, told: Set[str], guidance: str = "") -> WriteUp:
+def write(picks: Sequence[Pick], brief: Brief) -> tuple[WriteUp, ...]:
+    """No source sentence is quoted for two of the picks."""
+    told = set(brief.told)
+    writeups: list[WriteUp] = []
+    for pick in picks:
+        writeup = written(pick, brief.kind, told, brief.guidance.get(pick.contribution.id, ""))
+        told |= quotes(writeup)
+        writeups.append(writeup)
+    return tuple(writeups)
+
+
+def written(pick: Pick, kind: ConferenceKind, told: Set[str], guidance: str = "") -> WriteUp:
     """What the source says to each question; where it is silent, that it is. Guidance raises what speaks of it."""
     contribution = pick.contribution
     text, depth = source(contribution)
@@ -103,13 +110,7 @@ def source(contribution: Contribution) -> tuple[str, Depth]:
 
 
 def _joined(passages: Iterable[Passage]) -> str:
-    return "\n\n".join(passage.text for passage in passages if not _is_empty(passage.text))[:_READ]
-
-
-def _is_empty(text: str) -> bool:
-    """Whether a text only holds the place of one."""
-    text = text.strip(" \n.,:;-–—_*#?!()[]")
-    return not text or bool(_PLACEHOLDER.match(text[:60]))
+    return "\n\n".join(passage.text for passage in passages if not is_empty(passage.text))[:_READ]
 
 
 def fresh(said: Sequence[Sentence], told: Set[str]) -> list[Sentence]:

@@ -1,16 +1,12 @@
-"""Asks the configured writer for a WriteUp of every pick, and names the themes that several of them share."""
+"""Names the themes that several picks share: the reader's topics and the terms of the sources, with no model."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
-from typing import cast
 
-from bot import plugins
-from bot.model import Claim, ConferenceKind, Depth, Pick, Theme, WriteUp
+from bot.model import Depth, Pick, Theme, WriteUp
 from bot.prose.mentions import is_label
 from bot.prose.phrases import shared
 from bot.prose.wishes import stems, wished
 from bot.text import listing
-from bot.writers import Writer
 
 # How many themes there are, where picks share so much, and how many of a pick's topics count.
 _FEWEST, _MOST, _TOPICS = 3, 5, 2
@@ -20,53 +16,8 @@ _ALIKE = 0.6
 _TITLES, _NAME = 3, 4
 _COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 
-NONE: Mapping[str, str] = {}
-
 Holders = Mapping[str, Sequence[str]]
 """Which picks, by contribution id, are on a topic or hold a term."""
-
-
-def write(
-    picks: Sequence[Pick],
-    writer_name: str,
-    conference_kind: ConferenceKind,
-    guidance: Mapping[str, str] = NONE,
-    before: Sequence[WriteUp] = (),
-) -> tuple[WriteUp, ...]:
-    """A write-up of each pick, in their order. No source sentence is quoted for two of them, nor from those `before`.
-
-    `guidance` is what maintainers asked for, by contribution id.
-    """
-    writer = cast(Writer, plugins.load("writers", writer_name))
-    told = {quote for writeup in before for quote in quotes(writeup)}
-    writeups: list[WriteUp] = []
-    for pick in picks:
-        asked = guidance.get(pick.contribution.id, "")
-        writeup = writer.write(pick, conference_kind, frozenset(told), asked)
-        told |= quotes(writeup)
-        writeups.append(writeup)
-    return tuple(writeups)
-
-
-def quotes(writeup: WriteUp) -> set[str]:
-    """The source's sentences that a write-up rests on."""
-    claims = (*writeup.why, *writeup.what, *writeup.how, *writeup.where)
-    return {quote for claim in claims for quote in claim.quotes}
-
-
-def filled(writeup: WriteUp) -> WriteUp:
-    """A part from which verifying took every sentence says so."""
-    nothing = (Claim(text="What was written here could not be held against the source.", silent=True),)
-    return replace(
-        writeup,
-        why=writeup.why or nothing,
-        what=writeup.what or nothing,
-        how=writeup.how or nothing,
-        where=writeup.where or nothing,
-    )
-
-
-# ---- themes
 
 
 def themes(writeups: Sequence[WriteUp], guidance: str = "") -> tuple[Theme, ...]:

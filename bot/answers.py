@@ -1,0 +1,148 @@
+"""Answers that were paid for, as files named by a hash of what was asked: a rerun or a crash pays nothing twice.
+
+A recording is such a folder too. It also keeps what came to nothing, so that a replay tells the same story.
+"""
+
+import hashlib
+import json
+import os
+import re
+import tempfile
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass, field
+from decimal import Decimal, InvalidOperation
+from pathlib import Path
+from typing import Any, TypeVar
+
+from bot.errors import StoreError
+
+T = TypeVar("T")
+MOST_BYTES = 2_000_000
+_KEY = re.compile(r"[0-9a-f]{64}")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Kept:
+    """What came of one ask: a tree, or None and why. `purpose` and `about` are for whoever looks into the folder."""
+
+    purpose: str
+    about: str
+    model: str
+    tree: Mapping[str, Any] | None = None
+    why: str = ""
+    tokens_in: int = 0
+    tokens_out: int = 0
+    money: Decimal | None = None
+    seconds: float = 0.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Batch:
+    """What was sent to be answered later. `asks` are the purpose and the matter of each by key, `failures` say why a
+    key has no answer though the batch `is_done`; `id` is the endpoint's."""
+
+    id: str
+    model: str
+    asks: Mapping[str, tuple[str, str]]
+    failures: Mapping[str, str] = field(default_factory=dict)
+    is_done: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answers:
+    """Answers in a folder. In `record` everything is kept that a run used, for a replay."""
+
+    folder: Path
+    record: Path | None = None
+
+    def find(self, key: str) -> Kept | None:
+        """The answer that is kept under a key; None also where its file cannot be believed."""
+        found = _read(self.folder / f"{_safe(key)}.json", _kept)
+        if found is not None and found.tree is not None:
+            self._record(key, found)
+        return found
+
+    def keep(self, key: str, kept: Kept) -> None:
+        """Keeps an answer; one that came to nothing only in the recording, since another run may fare better."""
+        if kept.tree is not None:
+            _write(self.folder / f"{_safe(key)}.json", kept)
+        self._record(key, kept)
+
+    def batches(self) -> tuple[Batch, ...]:
+        """All that was ever sent to be answered later."""
+        found = (_read(path, _batch) for path in sorted(self.folder.glob("batch-*.json")))
+        return tuple(batch for batch in found if batch is not None)
+
+    def keep_batch(self, batch: Batch) -> None:
+        _put(self.folder / f"batch-{hashlib.sha256(batch.id.encode()).hexdigest()[:16]}.json", asdict(batch))
+
+    def _record(self, key: str, kept: Kept) -> None:
+        if self.record is not None:
+            _write(self.record / f"{_safe(key)}.json", kept)
+
+
+def key_of(model: str, instructions: str, material: str, schema: Mapping[str, Any]) -> str:
+    """A hash of all that decides an answer."""
+    asked = json.dumps([model, instructions, material, schema], sort_keys=True)
+    return hashlib.sha256(asked.encode()).hexdigest()
+
+
+def _safe(key: str) -> str:
+    if not _KEY.fullmatch(key):
+        raise ValueError(f"{key!r:.80} is no key of an answer")
+    return key
+
+
+def _read(path: Path, as_noun: Callable[[Any], T]) -> T | None:
+    try:
+        if path.is_symlink() or path.stat().st_size > MOST_BYTES:
+            return None
+        return as_noun(json.loads(path.read_text(encoding="utf-8")))
+    except (OSError, ValueError, TypeError, LookupError, AttributeError, RecursionError, InvalidOperation):
+        return None  # not there, half a file, or another program's: the model is asked again
+
+
+def _kept(tree: Mapping[str, Any]) -> Kept:
+    answer, money = tree["tree"], tree["money"]
+    if not (answer is None or isinstance(answer, dict)) or not all(isinstance(tree[name], str) for name in _WORDS):
+        raise TypeError("no answer of ours")
+    return Kept(
+        **{name: tree[name] for name in _WORDS},
+        tree=answer,
+        tokens_in=int(tree["tokens_in"]),
+        tokens_out=int(tree["tokens_out"]),
+        money=None if money is None else Decimal(money),
+        seconds=float(tree["seconds"]),
+    )
+
+
+def _batch(tree: Mapping[str, Any]) -> Batch:
+    asks = {_safe(key): (str(purpose), str(about)) for key, (purpose, about) in tree["asks"].items()}
+    failures = {_safe(key): str(why) for key, why in tree["failures"].items()}
+    return Batch(
+        id=str(tree["id"]), model=str(tree["model"]), asks=asks, failures=failures, is_done=tree["is_done"] is True
+    )
+
+
+_WORDS = ("purpose", "about", "model", "why")
+
+
+def _write(path: Path, kept: Kept) -> None:
+    """Not at all where it stands there already."""
+    if _read(path, _kept) != kept:
+        _put(path, {**asdict(kept), "money": None if kept.money is None else str(kept.money)})
+
+
+def _put(path: Path, tree: Mapping[str, Any]) -> None:
+    """All of it or nothing, whatever happens meanwhile."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.NamedTemporaryFile("w", encoding="utf-8", dir=path.parent, suffix=".part", delete=False) as part:
+            part.write(json.dumps(tree, ensure_ascii=False, indent=1) + "\n")
+            part.flush()
+            os.fsync(part.fileno())
+        Path(part.name).replace(path)
+    except OSError as error:
+        raise StoreError(
+            f"{path} cannot be written: {error.strerror}", hint="free some space, or make the folder writable"
+        ) from None

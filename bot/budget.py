@@ -1,0 +1,112 @@
+"""What a run may spend on models, in tokens and in money: held back before each call, settled after it.
+
+An unknown price is unknown, never nothing: then only the tokens are limited, and the model is named.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from decimal import Decimal
+from math import ceil
+from threading import Condition
+
+MILLION = 1_000_000
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Price:
+    """Of a million tokens, those read and those written."""
+
+    tokens_in: Decimal
+    tokens_out: Decimal
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hold:
+    """What is held back for one call, until it is known what it took. `money` is None where the price is unknown."""
+
+    model: str
+    tokens_in: int
+    tokens_out: int
+    money: Decimal | None
+
+    @property
+    def tokens(self) -> int:
+        return self.tokens_in + self.tokens_out
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Used:
+    """What a model was used for so far."""
+
+    calls: int = 0
+    tokens_in: int = 0
+    tokens_out: int = 0
+    money: Decimal | None = None
+
+
+@dataclass(slots=True, kw_only=True)
+class Budget:
+    """The limits of one run and what is left of them; threads share it."""
+
+    tokens: int
+    money: Decimal
+    currency: str = "USD"
+    prices: Mapping[str, Price] = field(default_factory=dict)
+    _used: dict[str, Used] = field(default_factory=dict)
+    _held: list[Hold] = field(default_factory=list)
+    _changed: Condition = field(default_factory=Condition)
+
+    @property
+    def limits(self) -> str:
+        return f"{self.tokens:,} tokens or {self.money} {self.currency}"
+
+    @property
+    def used(self) -> Mapping[str, Used]:
+        """By model, at this moment."""
+        with self._changed:
+            return dict(self._used)
+
+    def price(self, model: str, tokens_in: int, tokens_out: int) -> Decimal | None:
+        """What so many tokens of a model cost; None where nobody has said."""
+        price = self.prices.get(model)
+        return (price.tokens_in * tokens_in + price.tokens_out * tokens_out) / MILLION if price else None
+
+    def reserve(self, model: str, tokens_in: int, tokens_out: int) -> Hold | None:
+        """Holds back what a call may take at most; None when that is more than there is.
+
+        What other calls hold is mostly more than they take, so while they run this waits for what they leave.
+        """
+        money = self.price(model, tokens_in, tokens_out)
+        hold = Hold(model=model, tokens_in=tokens_in, tokens_out=tokens_out, money=money)
+        with self._changed:
+            self._changed.wait_for(lambda: self._holds(hold) or not self._held)
+            if not self._holds(hold):
+                return None
+            self._held.append(hold)
+        return hold
+
+    def settle(self, hold: Hold, tokens_in: int, tokens_out: int) -> None:
+        """Writes down what the call took in the end."""
+        with self._changed:
+            before = self._used.get(hold.model, Used())
+            taken = before.tokens_in + tokens_in, before.tokens_out + tokens_out
+            self._used[hold.model] = Used(
+                calls=before.calls + 1,
+                tokens_in=taken[0],
+                tokens_out=taken[1],
+                money=self.price(hold.model, *taken),
+            )
+            self._held.remove(hold)
+            self._changed.notify_all()
+
+    def _holds(self, hold: Hold) -> bool:
+        taken = [used.tokens_in + used.tokens_out for used in self._used.values()]
+        paid = [used.money for used in self._used.values()]
+        tokens = sum(taken) + sum(other.tokens for other in self._held) + hold.tokens
+        money = sum(filter(None, (*paid, *(other.money for other in self._held), hold.money)), Decimal(0))
+        return tokens <= self.tokens and money <= self.money
+
+
+def estimate(text: str) -> int:
+    """About how many tokens a text has: one for four bytes, and a tenth to be safe."""
+    return ceil(len(text.encode(errors="replace")) * 11 / 40)
