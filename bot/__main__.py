@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bot import publishing, setting_up
+from bot import finding, publishing, setting_up
 from bot.errors import BotError, CommandError
 
 if TYPE_CHECKING:
@@ -115,6 +115,7 @@ def parser() -> argparse.ArgumentParser:
     ahead.add_argument(
         "--edition", default="", metavar="EDITION", help="with --github: only this one, however it stands"
     )
+    ahead.add_argument("--ahead", action="store_true", help="with --github: look for programs that are out early, too")
     ahead.set_defaults(run=due)
 
     tell = verbs.add_parser("report", help="keep the dashboard issue current", description=report.__doc__)
@@ -141,6 +142,7 @@ def parser() -> argparse.ArgumentParser:
     held.set_defaults(run=configuration)
     publishing.arguments(verbs)
     setting_up.arguments(verbs)
+    finding.arguments(verbs)
     return top
 
 

@@ -5,13 +5,14 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
+from bot.compare.mark import is_marked
 from bot.errors import Incomplete, NotPublished
 from bot.model import Contribution, Edition, Finding, Kind, Program
+from bot.opinions import Opinion, doubts
 from bot.text import folded
 
 ENOUGH = 0.9  # of what the source itself declares; less is a feed that was cut
 _PLACEHOLDER = re.compile(r"^(?:tba|tbd|t\.b\.[ad]\.?|to be (?:announced|determined|confirmed)|lorem ipsum\b.*)$", re.I)
-_CANCELLED = re.compile(r"^\W*(?:cancell?ed|withdrawn|retracted|entfällt|abgesagt)\b", re.I)
 _FRONT_MATTER = re.compile(
     r"^(?:papers and proceedings|(?:full |complete )?proceedings(?: (?:front matter|cover|interior))?|front ?matter"
     r"|(?:title|copyright) pages?|table of contents|cover|preface|foreword|message from the .{0,60}chairs?"
@@ -21,13 +22,17 @@ _FRONT_MATTER = re.compile(
 _DRAFT_VERSION = re.compile(r"^\W*(?:test|draft|template|dummy|example|wip)\b", re.I)
 
 
-def judge(program: Program, edition: Edition) -> Program:
-    """The program without phantom and repeated rows, its findings complete. Raises NotPublished or Incomplete."""
+def judge(program: Program, edition: Edition, opinions: Iterable[Opinion] = ()) -> Program:
+    """The program without phantom and repeated rows, its findings complete. Raises NotPublished or Incomplete.
+
+    `opinions` are what others count.
+    """
     refuse_unpublished(program, edition)
     for mend in (without_cancelled, without_front_matter, without_phantoms, without_repeats):
         program = mend(program)
     refuse_partial(program)
-    return replace(program, findings=(*program.findings, *gaps(program), *shared_abstracts(program)))
+    told = (*doubts(program, opinions), *gaps(program), *shared_abstracts(program))
+    return replace(program, findings=(*program.findings, *told))
 
 
 def refuse_unpublished(program: Program, edition: Edition) -> None:
@@ -69,7 +74,7 @@ def refuse_partial(program: Program) -> None:
 
 def without_cancelled(program: Program) -> Program:
     """The program without what its titles call cancelled or withdrawn."""
-    cancelled = {contribution.id for contribution in program.contributions if _CANCELLED.match(contribution.title)}
+    cancelled = {contribution.id for contribution in program.contributions if is_marked(contribution.title)}
     return without(program, cancelled, "{} contribution{s} cancelled or withdrawn; left out.")
 
 

@@ -269,6 +269,18 @@ class Decisions:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Listed:
+    """A contribution as far as it has to be known to see what changed. `people` and `abstract` are hashes, or ""."""
+
+    id: str
+    title: str
+    people: str = ""
+    starts: str = ""
+    session: str = ""
+    abstract: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Digest:
     """An edition's write-ups as data, best first, with all that its page says of how it was made.
 
@@ -286,6 +298,8 @@ class Digest:
     reader: str
     writer: str
     decisions: Decisions = Decisions()
+    listing: tuple[Listed, ...] = ()
+    changes: tuple[str, ...] = ()
     picker: str = ""
 
 

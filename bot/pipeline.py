@@ -6,9 +6,12 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from bot import prompts
+from bot.compare import since
+from bot.compare.listed import rows
+from bot.compare.mark import marked
 from bot.config import Config, Reader, words
 from bot.enrich import enrich
-from bot.errors import Moved, Outdated
+from bot.errors import BotError, Moved, Outdated
 from bot.forges import Forge
 from bot.introduce import introduce
 from bot.judge import judge
@@ -16,12 +19,13 @@ from bot.keep import keep
 from bot.keep.shown import shown
 from bot.llms import Model
 from bot.model import Decisions, Digest, Draft, Edition, Finding, Program, PullRequest, WriteUp
+from bot.opinions import Opinion, of_contents
 from bot.pick import pick
 from bot.pick.precedents import precedents
 from bot.propose import Review, proposal, reviewed, saved
 from bot.render import render
 from bot.scrape import scrape
-from bot.store import decisions_of, picks_of
+from bot.store import decisions_of, listing_of, picks_of, with_changes
 from bot.text import listing
 from bot.verify import doubts, verified
 from bot.web import Web
@@ -96,7 +100,8 @@ def drafted(
     before: Sequence[Digest] = (),
 ) -> tuple[Digest, str]:
     """An edition's digest, and the record of what was asked for. `before` are digests whose decisions are examples."""
-    program = judge(scrape(edition, web, held), edition)
+    scraped = scrape(edition, web, held)
+    program = judge(scraped, edition, opinions(scraped, edition, web))
     listen(f"Read {len(program.listed):,} contributions of {program.name} ({program.platform})")
     choice = pick(program, config.reader, config.picks, edition.kind, decisions, adviser, precedents(before))
     tiers = Counter(pick.tier.value for pick in choice.picks)
@@ -121,9 +126,19 @@ def drafted(
         writer=config.writer if adviser else "extractive",
         decisions=decisions,
         picker=choice.picker,
+        listing=rows((*program.listed, *marked(scraped))),
     )
     asked = adviser.instructions if adviser else {}
     return digest, prompts.record(program, config.reader, config.picks, choice.shortlist, asked)
+
+
+def opinions(program: Program, edition: Edition, web: Web) -> tuple[Opinion, ...]:
+    """What dblp counts, where an edition has its table of contents beside its own address; it may have none yet."""
+    tables = [url for url in edition.urls if url.startswith("https://dblp.org/") and program.platform != "dblp"]
+    try:
+        return tuple(each for url in tables for each in of_contents(scrape(replace(edition, urls=(url,)), web)))
+    except BotError:
+        return ()
 
 
 def decided_at(edition: str, forge: Forge) -> Decisions:
@@ -135,7 +150,7 @@ def decided_at(edition: str, forge: Forge) -> Decisions:
 def put(digest: Digest, prompt: str, forge: Forge, listen: Listener) -> Outcome:
     """Renders a digest and proposes it."""
     rendered = render(digest, prompt)
-    plan = partial(keep, rendered)
+    plan = partial(laid, rendered)
     done = submit(rendered.files, plan, reviewed(digest), forge, listen)
     return Outcome(digest=digest, draft=done.draft, pull_request=done.pull_request)
 
@@ -154,7 +169,15 @@ def planned(draft: Draft, present: Mapping[str, str]) -> Draft:
             f"a maintainer decided something about {draft.edition} after it was drafted",
             hint="draft it again; the next run does",
         )
-    return keep(draft, present)
+    return laid(draft, present)
+
+
+def laid(draft: Draft, present: Mapping[str, str]) -> Draft:
+    """The draft under what people changed, and in its data what changed in the program since the one that stands."""
+    path = f"digests/{draft.edition}.json"
+    listing, changes = listing_of(present.get(path, ""))
+    news = since(listing, changes, listing_of(draft.files[path])[0])
+    return keep(replace(draft, files={**draft.files, path: with_changes(draft.files[path], news)}), present)
 
 
 def submit(
@@ -169,7 +192,7 @@ def submit(
         before = forge.files(paths)
         kept = plan(before)
         try:
-            pull_request = forge.put(proposal(kept, review, numbers(kept)))
+            pull_request = forge.put(proposal(kept, review, numbers(kept), changes(kept)))
         except Moved as moved:
             if not left:
                 raise
@@ -181,6 +204,11 @@ def submit(
     changed = f"Changed {listing(pull_request.changed)}" if pull_request.changed else "Changed nothing"
     listen(f"{changed}. {pull_request.note}".strip(" ."))
     return Submitted(draft=kept, before=before, pull_request=pull_request)
+
+
+def changes(draft: Draft) -> tuple[str, ...]:
+    """What changed in the draft's program."""
+    return listing_of(draft.files[f"digests/{draft.edition}.json"])[1]
 
 
 def numbers(draft: Draft) -> tuple[int, ...]:

@@ -4,15 +4,18 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from bot.compare import SHOWN
 from bot.errors import StoreError
 from bot.forges import Forge
 from bot.markdown import cell, link, quiet
 from bot.model import Digest, Draft, Pick, Proposal, WriteUp
-from bot.text import listing
+from bot.text import clipped, listing
 
 BODY = "pull-request.md"
 PICKS = "## Picks"
-LONGEST_FILE = 5_000_000
+CHANGED = "## What changed in the program"
+LONGEST_FILE, LONGEST_CHANGE = 5_000_000, 1_000  # whoever may push to the branch writes them
+_CHANGED = re.compile(rf"^{CHANGED}\n\n(?:- .*\n)*\n?", re.M)
 _ROW = re.compile(r"^\| (\d+) \|", re.M)
 
 
@@ -24,12 +27,13 @@ class Review:
     body: str
 
 
-def proposal(draft: Draft, review: Review, numbers: Sequence[int]) -> Proposal:
+def proposal(draft: Draft, review: Review, numbers: Sequence[int], changes: Sequence[str] = ()) -> Proposal:
     """What a forge is asked to show of a draft: what a person changed comes before what the bot says of it.
 
-    `numbers` are those that the draft's picks have on the page, 0 for one that a person took out.
+    `numbers` are those that the draft's picks have on the page, 0 for one that a person took out; `changes` is what
+    changed in the program.
     """
-    body = "\n\n".join((*hand(draft.kept), renumbered(review.body, numbers)))
+    body = "\n\n".join((*hand(draft.kept), *changed(changes), renumbered(_CHANGED.sub("", review.body), numbers)))
     return Proposal(edition=draft.edition, title=review.title, body=body, draft=draft)
 
 
@@ -67,6 +71,13 @@ def hand(kept: Sequence[str]) -> tuple[str, ...]:
         return ()
     said = "A person changed these since the bot wrote them, so they stay as they are:"
     return said, "\n".join(f"- {quiet(what)}" for what in kept)
+
+
+def changed(changes: Sequence[str]) -> tuple[str, ...]:
+    """What changed in the program since an earlier draft."""
+    if not changes:
+        return ()
+    return CHANGED, "\n".join(f"- {quiet(clipped(change, LONGEST_CHANGE))}" for change in changes[: SHOWN + 1])
 
 
 def reviewed(digest: Digest) -> Review:

@@ -2,10 +2,11 @@
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.blocks import ended, unix
+from bot.compare.listed import as_line, of_line
 from bot.errors import StoreError
 from bot.model import (
     Claim,
@@ -17,6 +18,7 @@ from bot.model import (
     Edition,
     Finding,
     Kind,
+    Listed,
     Match,
     Outline,
     Passage,
@@ -33,6 +35,7 @@ PARTS = ("why", "what", "how", "where")
 _OBJECT = r"(\{\}|\{\r?\n(?:  .*\n)* \})"
 _SEAL = re.compile(r'^ "seal": "[0-9a-f]*",\n', re.M)
 _FIELDS = re.compile(rf'^ "fields": {_OBJECT}', re.M)
+_CHANGES = re.compile(r'^ "changes": (\[\]|\[\r?\n(?:  .*\n)* \])', re.M)
 _DECISIONS = re.compile(rf'^ "decisions": {_OBJECT}', re.M)
 
 
@@ -64,6 +67,8 @@ def as_json(digest: Digest) -> str:
             {"url": source.url, "time": source.time or None, "sha256": source.sha256}
             for source in digest.program.sources
         ],
+        "listing": [*map(as_line, digest.listing)],
+        "changes": list(digest.changes),
         "decisions": decisions_data(digest.decisions),
         "fields": {},
     }
@@ -164,6 +169,15 @@ def decisions_of(data: str, name: str) -> Decisions:
         raise _unreadable(name, error) from None
 
 
+def listing_of(data: str) -> tuple[tuple[Listed, ...], tuple[str, ...]]:
+    """What there was to choose from, and what was said of how that changed; () where a person's hand left neither."""
+    try:
+        tree = json.loads(data)
+        return tuple(of_line(_text(each)) for each in tree["listing"]), tuple(map(_text, tree["changes"]))
+    except (KeyError, TypeError, ValueError, RecursionError):
+        return (), ()
+
+
 def _unreadable(name: str, error: Exception) -> StoreError:
     return StoreError(
         f"{name} is not as the bot writes it ({type(error).__name__}: {str(error)[:80]})",
@@ -205,6 +219,8 @@ def _digest(tree: Mapping[str, Any]) -> Digest:
         writer=_text(tree["writer"]),
         picker=_text(tree.get("picker", "")),
         decisions=_decisions(tree["decisions"]),
+        listing=tuple(of_line(_text(each)) for each in tree.get("listing", ())),
+        changes=tuple(map(_text, tree.get("changes", ()))),
     )
 
 
@@ -313,6 +329,11 @@ def with_decisions(data: str, decisions: Decisions) -> str:
     return _with(_DECISIONS, "decisions", data, decisions_data(decisions))
 
 
-def _with(place: re.Pattern[str], name: str, data: str, tree: Mapping[str, Any]) -> str:
+def with_changes(data: str, changes: Sequence[str]) -> str:
+    """The data with another word on what changed in the program, and every other byte as it was."""
+    return _with(_CHANGES, "changes", data, list(changes))
+
+
+def _with(place: re.Pattern[str], name: str, data: str, tree: Mapping[str, Any] | list[str]) -> str:
     record = ended(json.dumps(tree, ensure_ascii=False, indent=1).replace("\n", "\n "), data)
     return place.sub(lambda _: f' "{name}": {record}', data, count=1)

@@ -3,7 +3,7 @@
 import argparse
 import json
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,7 +12,7 @@ from bot.errors import BotError, ConfigError
 from bot.jobs import Job, Sleep, job
 
 if TYPE_CHECKING:
-    from bot.model import Edition
+    from bot.model import Edition, Status
     from bot.pipeline import Outcome
     from bot.report import Reporter
 
@@ -22,6 +22,7 @@ def due(options: argparse.Namespace) -> int:
     from bot import discover, show, summary
     from bot.config import load
     from bot.forges.github.job import output_editions, summarise
+    from bot.probe import with_probed
 
     here = job()
     if options.edition:
@@ -29,12 +30,26 @@ def due(options: argparse.Namespace) -> int:
         told = summary.asked_for(options.edition)
     else:
         statuses = reporter(options, here).standing()
+        statuses = with_probed(statuses, probed(options, statuses)) if options.ahead else statuses
         editions = [each.edition for each in statuses if each.due]
         told = summary.due(statuses)
     output_editions(here.output, (each.key for each in editions))
     summarise(here.summary, told)
     show.due(editions)
     return 0
+
+
+def probed(options: argparse.Namespace, statuses: "Iterable[Status]") -> "list[Status]":
+    """Where the editions stand that nobody expects yet."""
+    from bot.config import load
+    from bot.model import State
+    from bot.origin import opened
+    from bot.probe import ahead, probe
+
+    config, today = load(options.config), datetime.now(UTC).date()
+    settled = {each.edition.key for each in statuses if each.state in (State.PUBLISHED, State.SKIPPED)}
+    with opened(None, None, config) as (web, _):
+        return [probe(edition, web) for edition in ahead(config.series, today, settled)]
 
 
 def noted(file: Path, edition: "Edition", drafting: Callable[[], "Outcome"]) -> int:

@@ -32,10 +32,12 @@ TOOLS = (
     "mend",
     "pdf",
     "alike",
+    "compare",
+    "opinions",
 )
 ROWS = (
-    ("__main__", "jobs", "orders", "weekly", "publishing", "setting_up", "origin", "summary", "show"),
-    ("pipeline", "respond", "report", "check"),
+    ("__main__", "jobs", "orders", "weekly", "publishing", "setting_up", "finding", "origin", "summary", "show"),
+    ("pipeline", "respond", "report", "check", "probe"),
     (
         "discover",
         "scrape",
@@ -49,6 +51,7 @@ ROWS = (
         "keep",
         "propose",
         "survey",
+        "suggest",
         "dashboard",
         "publish",
         "doctor",

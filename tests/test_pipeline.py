@@ -2,7 +2,7 @@
 
 import json
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -17,6 +17,7 @@ from bot.errors import Blocked, BotError, Incomplete, NotPublished
 from bot.forges import folder
 from bot.model import Edition
 from bot.pipeline import Outcome
+from bot.propose import CHANGED
 from bot.web import Limits, Web, connect, recording
 
 DEMO = Path(__file__).resolve().parent / "demo"
@@ -177,3 +178,33 @@ def test_no_program_makes_drafting_crash_and_a_second_run_changes_nothing(tree: 
             assert error.hint
         else:
             assert () == drafted(of, saved, Path(place) / "out", saved.urls)[0].pull_request.changed
+
+
+def schedule(out: Path, change: Callable[[str], str]) -> recording.Recording:
+    """The demo's program as it reads after a change, saved."""
+    out.mkdir(exist_ok=True)
+    (out / "schedule.json").write_text(change(SCHEDULE.decode()))
+    return recording.saved(out / "schedule.json")
+
+
+def told(out: Path) -> str:
+    """What the pull request says of the program's changes."""
+    return (out / "pull-request.md").read_text().partition(f"{CHANGED}\n\n")[2].partition("\n\n")[0]
+
+
+def test_a_pull_request_says_what_changed_in_the_program_and_a_rerun_says_the_same(tmp_path: Path) -> None:
+    of, out = edition(), tmp_path / "out"
+    title = next(iter(json.loads(SCHEDULE)["schedule"]["conference"]["days"][0]["rooms"].values()))[1]["title"]
+    first = schedule(tmp_path / "a", lambda text: text)
+    second = schedule(tmp_path / "b", lambda text: text.replace(json.dumps(title), json.dumps("[A link](x) @kelp")))
+    third = schedule(tmp_path / "c", lambda text: text.replace(json.dumps(title), json.dumps(f"CANCELLED: {title}")))
+    bodies = []
+    for web in (first, first, second, second, third):
+        drafted(of, web, out, web.urls)
+        bodies.append(told(out))
+    files = {path: path.read_bytes() for path in out.rglob("*") if path.is_file()}
+    drafted(of, third, out, third.urls)
+    assert files == {path: path.read_bytes() for path in out.rglob("*") if path.is_file()}
+    assert ["", ""] == bodies[:2]
+    assert [f"- “{title}” is now called “[A link\\](x) @\N{WORD JOINER}kelp”."] * 2 == bodies[2:4]
+    assert f"- “{title}” was cancelled or withdrawn." == bodies[4]

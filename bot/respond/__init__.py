@@ -13,6 +13,7 @@ from typing import cast
 
 from bot import plugins
 from bot.commands import CommandModule, Desk
+from bot.compare import since
 from bot.config import Config
 from bot.errors import BotError, CommandError
 from bot.forges import Forge
@@ -104,6 +105,7 @@ def respond(comment: Comment, forge: Forge, means: Means) -> Answer:
     if done.digest is before and not is_repeat:
         return Answer(said=done.said, upon=upon)
     digest = settled(remembered(done.digest, comment), before, means.config, adviser)
+    digest = replace(digest, changes=since(before.listing, before.changes, digest.listing))
     draft = render(digest, files.get(prompt, ""))
     return Answer(
         said=done.said,
