@@ -65,7 +65,7 @@ def json_feed(shelf: Shelf, title: str, site: Site, entries: list[dict[str, str]
         "authors": [{"name": site.title, "url": site.url}],
         "items": entries,
     }
-    return json.dumps(tree, ensure_ascii=False, indent=1) + "\n"
+    return json.dumps(tree, ensure_ascii=False) + "\n"
 
 
 def atom(shelf: Shelf, title: str, site: Site, entries: list[dict[str, str]]) -> str:

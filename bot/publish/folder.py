@@ -58,7 +58,7 @@ class Folder:
 
     def note(self, groups: Mapping[str, list[str]]) -> None:
         """Writes down what the site was made from. While it is built: nothing, should the run be killed."""
-        (self.root / MANIFEST).write_text(json.dumps({"groups": dict(sorted(groups.items()))}, indent=0))
+        (self.root / MANIFEST).write_text(json.dumps({"groups": dict(sorted(groups.items()))}))
 
     def _write(self, path: str, content: bytes) -> None:
         if not _PATH.fullmatch(path):
