@@ -14,7 +14,7 @@ from bot.errors import BrokenDigest
 from tests.github import people
 from tests.github.access import Token
 from tests.github.double import Double
-from tests.test_check import CONFIG, FILES, PAGE
+from tests.test_remarks import CONFIG, FILES, PAGE
 
 BRANCH = "digest/harbour-2026"
 WRONG = FILES[PAGE].replace("12 ms to 9 ms", "12 ms to 8 ms\n::add-mask::x ##[error]", 1)
