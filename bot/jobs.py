@@ -201,7 +201,7 @@ def answer(options: argparse.Namespace, sleep: Sleep = time.sleep) -> int:
 def check(options: argparse.Namespace, sleep: Sleep = time.sleep) -> int:
     """Holds what a pull request changes in digests against their sources, and annotates its lines."""
     from bot import check as road
-    from bot import show
+    from bot import previews, show
     from bot.check import told
     from bot.forges.github import change, checks
     from bot.forges.github.job import summarise
@@ -212,8 +212,10 @@ def check(options: argparse.Namespace, sleep: Sleep = time.sleep) -> int:
         show.step(f"Nothing to check: {found}")
         return 0
     place = checks.checks(here.settings, found, sleep)
-    remarks = road.check(place.paths(), place.text)
-    title, summary = told.title(remarks), told.summary(remarks)
+    paths = place.paths()
+    remarks = road.check(paths, place.text)
+    preview = f"\n{previews.named(here.run)}\n" if previews.changed(paths) else ""
+    title, summary = told.title(remarks), told.summary(remarks) + preview
     summarise(here.summary, summary)
     address = place.put(remarks, title, summary)
     if address is None:

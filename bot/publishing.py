@@ -1,10 +1,13 @@
-"""The verbs that make the site and show it: publish builds it from digests/, serve is for looking."""
+"""The verbs that make the site and show it: publish builds it from digests/, serve is for looking; preview and
+newsletter give one digest outside it."""
 
 import argparse
 import gc
 from pathlib import Path
 
-SITE = Path("build/site")
+from bot.errors import CommandError
+
+SITE, PREVIEW, NEWSLETTER = Path("build/site"), Path("build/preview"), Path("build/newsletter")
 
 
 def arguments(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -14,6 +17,24 @@ def arguments(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> N
     build.add_argument("--base-url", type=address, metavar="URL", help="where it is published, if not at site.url")
     build.add_argument("--config", type=Path, default=Path("config.yml"), metavar="FILE", help="default: config.yml")
     build.set_defaults(run=publish)
+
+    ahead = verbs.add_parser("preview", help="one digest's page in a single file", description=preview.__doc__)
+    ahead.add_argument("edition", nargs="?", default="", metavar="EDITION", help="whose digest")
+    ahead.add_argument("--out", type=Path, metavar="FILE", help=f"default: {PREVIEW}/EDITION.html")
+    ahead.add_argument("--pictures", type=Path, metavar="DIR", help="put pictures of it on phone and desktop there")
+    ahead.add_argument(
+        "--github", type=Path, metavar="DIR", help="all that a workflow's pull request changes, into this folder"
+    )
+    ahead.set_defaults(run=preview)
+
+    letter = verbs.add_parser("newsletter", help="one digest as a letter", description=newsletter.__doc__)
+    letter.add_argument("edition", metavar="EDITION", help="whose digest")
+    letter.add_argument("--out", type=Path, default=NEWSLETTER, metavar="DIR", help=f"default: {NEWSLETTER}")
+    letter.set_defaults(run=newsletter)
+
+    for verb in (ahead, letter):
+        verb.add_argument("--from", dest="origin", type=Path, default=Path(), metavar="DIR", help="where digests/ is")
+        verb.add_argument("--config", type=Path, default=Path("config.yml"), metavar="FILE", help="default: config.yml")
 
     look = verbs.add_parser("serve", help="look at the site", description=serve.__doc__)
     look.add_argument("folder", nargs="?", type=Path, default=SITE, metavar="DIR", help=f"default: {SITE}")
@@ -36,6 +57,40 @@ def publish(options: argparse.Namespace) -> int:
     gc.disable()  # a build makes no cycles, and looking for them is a tenth of its time
     done = build(options.origin, options.out, load(options.config), show.step, options.base_url or "")
     show.published(done, options.out)
+    return 0
+
+
+def preview(options: argparse.Namespace) -> int:
+    """Makes a digest's page as the site will show it, in one file that loads nothing from anywhere."""
+    from bot import previews, show
+    from bot.config import load
+    from bot.publish.sources import source
+
+    if options.github:
+        return previews.offer(options.github, load(options.config))
+    if not options.edition:
+        raise CommandError("preview needs an edition", hint="such as: python -m bot preview nsdi-2026")
+    found = source(options.origin, options.edition)
+    page = options.out or PREVIEW / f"{found.key}.html"
+    for path in previews.made(found, load(options.config), page, options.pictures):
+        show.step(f"Made {path}")
+    return 0
+
+
+def newsletter(options: argparse.Namespace) -> int:
+    """Makes a letter of a digest for any mail program: EDITION.html, and EDITION.txt for those that show no HTML."""
+    from bot import show
+    from bot.config import load
+    from bot.forges import folder
+    from bot.publish.alone import newsletter as letter
+    from bot.publish.sources import source
+
+    found = source(options.origin, options.edition)
+    html, text = letter(found, load(options.config), show.step)
+    for ending, content in (("html", html), ("txt", text)):
+        path = options.out / f"{found.key}.{ending}"
+        folder.write(path, content)
+        show.step(f"Made {path}")
     return 0
 
 

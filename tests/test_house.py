@@ -36,7 +36,19 @@ TOOLS = (
     "opinions",
 )
 ROWS = (
-    ("__main__", "jobs", "orders", "weekly", "publishing", "setting_up", "finding", "origin", "summary", "show"),
+    (
+        "__main__",
+        "jobs",
+        "orders",
+        "weekly",
+        "publishing",
+        "previews",
+        "setting_up",
+        "finding",
+        "origin",
+        "summary",
+        "show",
+    ),
     ("pipeline", "respond", "report", "check", "probe"),
     (
         "discover",

@@ -42,9 +42,7 @@ def publish(root: Path, out: Path, config: Config, listen: Listener, url: str = 
 
     `url` is where it will be published, where that is elsewhere than config.yml says.
     """
-    address = (url or config.site.url).rstrip("/")
-    site = Site(title=config.site.title, url=f"{address}/", contact=config.site.contact)
-    names = {key: series.name for key, series in config.series.items()}
+    site, names = site_of(config, url), names_of(config)
     built = folder.opened(out, fingerprint(repr((site, config.reader, names))))
     cards = newest_first([digest(source, built, site, names, listen) for source in sources(root, listen)])
     kinds = shelves(cards, names)
@@ -57,6 +55,17 @@ def publish(root: Path, out: Path, config: Config, listen: Listener, url: str = 
         pages=sum(path.endswith(".html") for group in built.groups.values() for path in group[1:]),
         changed=len(built.changed),
     )
+
+
+def site_of(config: Config, url: str = "") -> Site:
+    """What config.yml says of the site, at another address where one is given."""
+    address = (url or config.site.url).rstrip("/")
+    return Site(title=config.site.title, url=f"{address}/", contact=config.site.contact)
+
+
+def names_of(config: Config) -> Mapping[str, str]:
+    """What each series is called."""
+    return {key: series.name for key, series in config.series.items()}
 
 
 def digest(source: Source, built: Folder, site: Site, names: Mapping[str, str], listen: Listener) -> Card:

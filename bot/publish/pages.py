@@ -24,10 +24,8 @@ Pages = Callable[[Card], Mapping[str, Any]]
 def digest_files(article: Article, source: Source, series: str, site: Site) -> Files:
     """A digest's page and its twins."""
     key = article.key
-    numbers = {entry.number: entry for entry in article.entries}
-    slots = {"article": article, "numbers": numbers, "source": source, "series": series}
     files: dict[str, str | bytes] = {
-        f"{key}/index.html": page("digest.html", site, f"{key}/", **slots),
+        f"{key}/index.html": digest_page(article, source, series, site),
         f"{key}/index.md": source.page,
         f"{key}/index.json": as_json(article),
         f"{key}/card.json": as_json(card(article)),
@@ -39,6 +37,13 @@ def digest_files(article: Article, source: Source, series: str, site: Site) -> F
         ),
     }
     return files | ({f"{key}/prompt.md": source.prompt} if source.prompt else {})
+
+
+def digest_page(article: Article, source: Source, series: str, site: Site, style: str = "") -> str:
+    """A digest's page; with a style of its own it stands alone."""
+    numbers = {entry.number: entry for entry in article.entries}
+    slots = {"article": article, "numbers": numbers, "source": source, "series": series}
+    return page("digest.html", site, f"{article.key}/", style=style, **slots)
 
 
 def shelf_files(shelf: Shelf, site: Site, pages: Pages) -> Files:

@@ -36,12 +36,24 @@ def sources(root: Path, listen: Callable[[str], None]) -> Iterator[Source]:
         if not KEY.fullmatch(path.stem) or path.is_symlink() or not path.is_file():
             listen(f"Left out {path.name!r}: a digest is a file that is called <series>-<number>.md")
             continue
-        yield Source(
-            key=path.stem,
-            page=text_of(path),
-            data=text_of(path.with_suffix(".json")),
-            prompt=text_of(root / "prompts" / path.name),
-        )
+        yield source_of(root, path.stem)
+
+
+def source(root: Path, key: str) -> Source:
+    """The digest of one edition. Raises StoreError where there is none."""
+    if not KEY.fullmatch(key) or not text_of(root / f"digests/{key}.md"):
+        raise StoreError(f"there is no digests/{key}.md here", hint="name the folder of digests/ with --from")
+    return source_of(root, key)
+
+
+def source_of(root: Path, key: str) -> Source:
+    page, data, prompt = (text_of(root / path) for path in paths(key))
+    return Source(key=key, page=page, data=data, prompt=prompt)
+
+
+def paths(key: str) -> tuple[str, str, str]:
+    """Where the page, the data and the prompt of an edition lie."""
+    return f"digests/{key}.md", f"digests/{key}.json", f"prompts/{key}.md"
 
 
 def text_of(path: Path) -> str:

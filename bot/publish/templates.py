@@ -1,5 +1,6 @@
 """The only reader of bot/site/: fills its templates, every slot escaped but those that are HTML already."""
 
+from base64 import b64encode
 from dataclasses import dataclass
 from datetime import date
 from functools import cache, lru_cache
@@ -28,8 +29,11 @@ class Site:
     contact: str
 
 
-def page(template: str, site: Site, path: str, **slots: object) -> str:
-    """A page of the site; `path` is its folder ("", "mlsys-2025/"), from which its links lead."""
+def page(template: str, site: Site, path: str, *, style: str = "", **slots: object) -> str:
+    """A page of the site; `path` is its folder ("", "mlsys-2025/"), from which its links lead.
+
+    With a `style` it stands alone: it holds that style, and neither style nor script of the site.
+    """
     return (
         _environment()
         .get_template(template)
@@ -38,10 +42,17 @@ def page(template: str, site: Site, path: str, **slots: object) -> str:
             path=path,
             root="../" * path.count("/") or "./",
             canonical=f"{site.url}{path}",
-            policy=POLICY,
+            policy=policy_of(style) if style else POLICY,
+            style=style,
             **slots,
         )
     )
+
+
+def policy_of(style: str) -> str:
+    """What a page may do that stands alone: show itself in this style."""
+    digest = b64encode(sha256(style.encode()).digest()).decode()
+    return f"default-src 'none'; style-src 'sha256-{digest}'; img-src data:; form-action 'none'; base-uri 'none'"
 
 
 def static(name: str) -> bytes:

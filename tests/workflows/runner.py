@@ -20,7 +20,8 @@ from tests.workflows.files import PARSED, ROOT, WORKFLOWS
 
 ACTIONS, BIN = (Path(__file__).with_name(name) for name in ("actions", "bin"))
 ACT = Path(sys.executable).with_name("act")
-UNKNOWN_TO_ACT = ("queue: max", "deployment: false")
+# Of the checkout act takes only the event's own: here that is the main branch, as on GitHub it is what `ref` names.
+UNKNOWN_TO_ACT = ("queue: max", "deployment: false", "ref: ${{ github.event.pull_request.base.sha }}")
 MODEL_KEY = "sk-the-key-of-the-model"
 
 

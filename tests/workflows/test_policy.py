@@ -11,6 +11,7 @@ from tests.workflows.files import JOBS, PARSED, ROOT, WORKFLOWS, steps
 READ, WRITE = "read", "write"
 PERMISSIONS = {
     "check/check": {"checks": WRITE, "contents": READ},
+    "check/preview": {"contents": READ},
     "ci/test": {"contents": READ},
     "publish/build": {"contents": READ},
     "publish/deploy": {"id-token": WRITE, "pages": WRITE},
@@ -48,6 +49,7 @@ SECRETS = {
     "weekly/draft": ("drafting", {"OPENAI_API_KEY"}),
     "weekly/propose": ("proposing", {"APP_PRIVATE_KEY"}),
 }
+BASE = "${{ github.event.pull_request.base.sha }}"
 INSTALL = "pip install --quiet --require-hashes --only-binary :all: -r requirements-run.txt"
 
 each_workflow = pytest.mark.parametrize("name", WORKFLOWS)
@@ -116,14 +118,18 @@ def test_an_action_has_one_pin_everywhere() -> None:
     assert {} == {action: found for action, found in pins.items() if len(found) > 1}
 
 
-def test_a_checkout_takes_no_branch_from_an_event_and_leaves_no_credentials() -> None:
+def test_a_pull_request_is_judged_by_the_code_it_is_to_be_merged_into_and_no_checkout_leaves_credentials() -> None:
     assert {"false"} == {step["with"]["persist-credentials"] for _, step in steps("checkout")}
-    assert [] == [name for name, step in steps("checkout") if {"persist-credentials"} != set(step["with"])]
+    chosen = {name: step["with"]["ref"] for name, step in steps("checkout") if "ref" in step["with"]}
+    assert dict.fromkeys(("check/check", "check/preview"), BASE) == chosen
+    assert [] == [name for name, step in steps("checkout") if not {"persist-credentials", "ref"} >= set(step["with"])]
 
 
 def test_nothing_is_cached_and_an_artifact_stays_within_its_run() -> None:
     assert not [name for name, text in WORKFLOWS.items() if re.search(r"actions/cache|\bcache:", text)]
     assert [] == [name for name, step in steps("setup-python") if {"python-version"} != set(step["with"])]
+    for _, step in steps("upload-artifact"):
+        assert {"name", "path", "if-no-files-found", "retention-days"} >= set(step["with"])
     for _, step in steps("download-artifact"):
         assert {"name", "pattern", "path", "merge-multiple"} >= set(step["with"])
 
