@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bot import finding, publishing, setting_up
+from bot import finding, publishing, replaying, setting_up
 from bot.errors import BotError, CommandError
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ ANSWER = "In a workflow: commits what the comment's commands changed, and says w
 
 EXIT_CODES = """exit codes: 0 done, 2 wrong arguments, 3 configuration, 4 unreadable source, 5 blocked,
 6 not published, 7 layout unknown, 8 incomplete, 9 files, 10 the forge, 11 a command that cannot be done,
-12 the model, 13 a broken digest"""
+12 the model, 13 a broken digest, 14 not the same"""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -140,6 +140,7 @@ def parser() -> argparse.ArgumentParser:
     held.add_argument("--schema", action="store_true", help="print the JSON Schema that completes it in an editor")
     held.add_argument("--config", type=Path, default=Path("config.yml"), metavar="FILE")
     held.set_defaults(run=configuration)
+    replaying.arguments(verbs)
     publishing.arguments(verbs)
     setting_up.arguments(verbs)
     finding.arguments(verbs)

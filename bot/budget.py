@@ -5,7 +5,7 @@ An unknown price is unknown, never nothing: then only the tokens are limited, an
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from decimal import Decimal
+from decimal import ROUND_UP, Decimal
 from math import ceil
 from threading import Condition
 
@@ -110,3 +110,10 @@ class Budget:
 def estimate(text: str) -> int:
     """About how many tokens a text has: one for four bytes, and a tenth to be safe."""
     return ceil(len(text.encode(errors="replace")) * 11 / 40)
+
+
+def amount(money: Decimal | None, currency: str) -> str:
+    """A sum in words, rounded up so that little is not nothing."""
+    if money is None:
+        return "an unknown sum"
+    return f"{money.quantize(Decimal('0.0001'), ROUND_UP)} {currency}"

@@ -131,8 +131,8 @@ class Model:
     """Chooses: reads much and writes little, so a cheap one."""
     writing: Annotated[str, StringConstraints(min_length=1, max_length=200)]
     """Writes: the better one."""
-    concurrency: Annotated[int, Field(ge=1, le=64)] = 8
-    """How many calls run at the same time."""
+    concurrency: Annotated[int, Field(ge=1, le=64)] = 16
+    """How many calls run at the same time: all write-ups of a digest do, while there are no more picks."""
     seconds: Annotated[float, Field(gt=0, le=3600)] = 120
     """How long one call may take."""
     budget: Spending = field(default_factory=Spending)

@@ -82,6 +82,12 @@ class NoAnswer(BotError):
     exit_code = 12
 
 
+class NotTheSame(BotError):
+    """A digest does not come out of its recording as it was published."""
+
+    exit_code = 14
+
+
 class BrokenDigest(BotError):
     """A file of a digest is broken: until a person mends it, it can be neither published nor updated."""
 

@@ -1,8 +1,9 @@
 """The nouns. Frozen, slotted, keyword-only; no method reads, writes or prints."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from decimal import Decimal
 from enum import StrEnum
 
 
@@ -281,11 +282,55 @@ class Listed:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Charge:
+    """What one question to a model took, both calls of one that was asked twice, or what several took together.
+
+    `prompt` is a hash of all that was asked, under which a recording holds the answer; `about` is a contribution's id,
+    or what else it was about. `money` is None where the price is unknown.
+    """
+
+    model: str
+    tokens_in: int
+    tokens_out: int
+    money: Decimal | None
+    prompt: str = ""
+    purpose: str = ""
+    about: str = ""
+    questions: int = 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bill:
+    """What the answers took that a digest was made from, by their record, so whichever run paid for them."""
+
+    charges: tuple[Charge, ...]
+    currency: str
+
+    @property
+    def by_model(self) -> tuple[Charge, ...]:
+        """What each model took altogether, by its name."""
+        models = sorted({charge.model for charge in self.charges})
+        return tuple(summed([charge for charge in self.charges if charge.model == model]) for model in models)
+
+
+def summed(charges: Sequence[Charge]) -> Charge:
+    """Several charges as one. One unknown price makes the whole unknown, so that it never looks cheaper than it is."""
+    known = [charge.money for charge in charges if charge.money is not None]
+    return Charge(
+        model=", ".join(dict.fromkeys(charge.model for charge in charges)),
+        tokens_in=sum(charge.tokens_in for charge in charges),
+        tokens_out=sum(charge.tokens_out for charge in charges),
+        money=sum(known, Decimal(0)) if len(known) == len(charges) else None,
+        questions=sum(charge.questions for charge in charges),
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Digest:
     """An edition's write-ups as data, best first, with all that its page says of how it was made.
 
     `findings` are the program's and those of verifying; `reader` is the reader's name. `picker` is the model that chose
-    from the ranking, "" where the ranking itself did.
+    from the ranking, "" where the ranking itself did; `bill` is what models took, None where none was asked.
     """
 
     edition: Edition
@@ -301,6 +346,7 @@ class Digest:
     listing: tuple[Listed, ...] = ()
     changes: tuple[str, ...] = ()
     picker: str = ""
+    bill: Bill | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -37,6 +37,14 @@ def opened(origin: Path | None, record: Path | None, config: "Config") -> "Itera
         yield internet, ()
 
 
+def recorded_model(config: "Config", origin: Path) -> "Model | None":
+    """The answers of a recording, and nobody who gives others; None where the extractive writer does the whole job."""
+    from bot import llms, show
+    from bot.answers import Answers
+
+    return llms.replayed(config, Answers(folder=origin / "answers"), show.step)
+
+
 def model(config: "Config", origin: Path | None = None, record: Path | None = None) -> "Model | None":
     """The model that config.yml names, or its recorded answers; None where the extractive writer does the whole job."""
     if config.writer == "extractive":
@@ -45,6 +53,6 @@ def model(config: "Config", origin: Path | None = None, record: Path | None = No
     from bot.answers import Answers
 
     if origin is not None and (origin / "answers").is_dir():
-        return llms.replayed(config, Answers(folder=origin / "answers"), show.step)
+        return recorded_model(config, origin)
     answers = Answers(folder=CACHE / "answers", record=record / "answers" if record else None)
     return llms.connected(config, os.environ, answers, show.step)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from bot import prompts
+from bot.bill import bill, counting
 from bot.compare import since
 from bot.compare.listed import rows
 from bot.compare.mark import marked
@@ -102,6 +103,7 @@ def drafted(
     """An edition's digest, and the record of what was asked for. `before` are digests whose decisions are examples."""
     scraped = scrape(edition, web, held)
     program = judge(scraped, edition, opinions(scraped, edition, web))
+    adviser = counting(adviser)
     listen(f"Read {len(program.listed):,} contributions of {program.name} ({program.platform})")
     choice = pick(program, config.reader, config.picks, edition.kind, decisions, adviser, precedents(before))
     tiers = Counter(pick.tier.value for pick in choice.picks)
@@ -127,6 +129,7 @@ def drafted(
         decisions=decisions,
         picker=choice.picker,
         listing=rows((*program.listed, *marked(scraped))),
+        bill=bill(adviser, config) if adviser else None,
     )
     asked = adviser.instructions if adviser else {}
     return digest, prompts.record(program, config.reader, config.picks, choice.shortlist, asked)

@@ -4,11 +4,12 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from bot.budget import amount
 from bot.compare import SHOWN
 from bot.errors import StoreError
 from bot.forges import Forge
 from bot.markdown import cell, link, quiet
-from bot.model import Digest, Draft, Pick, Proposal, WriteUp
+from bot.model import Bill, Digest, Draft, Pick, Proposal, WriteUp
 from bot.text import clipped, listing
 
 BODY = "pull-request.md"
@@ -92,13 +93,34 @@ def reviewed(digest: Digest) -> Review:
         "## What was blocked or missing",
         "\n".join(f"- {quiet(finding.sentence)}" for finding in digest.findings)
         or "- Nothing: every source was read whole.",
-        *(("## What it cost", "Nothing: no model was asked.") if digest.writer == "extractive" else ()),
+        "## What it cost",
+        cost(digest.bill),
         "## What only a human can judge",
         "\n".join(f"- [ ] {question}" for question in (*_QUESTIONS, *doubts(digest))),
         folded_table("Near misses", ("Score", "Contribution", "Why not"), map(near_row, digest.near_misses)),
         f"Files: `digests/{key}.md`, `digests/{key}.json`, `prompts/{key}.md`.",
     ]
     return Review(title=f"Digest: {quiet(digest.edition.name)}", body="\n\n".join(filter(None, blocks)))
+
+
+def cost(bill: Bill | None) -> str:
+    """What the answers took that the digest was made from, by model; those kept from an earlier run are counted too."""
+    if bill is None:
+        return "Nothing: no model was asked."
+    if not bill.charges:
+        return "Nothing: no answer of a model came."
+    head = ("Model", "Questions", "Tokens read", "Tokens written", "Cost")
+    rows = (
+        (
+            cell(took.model),
+            f"{took.questions:,}",
+            f"{took.tokens_in:,}",
+            f"{took.tokens_out:,}",
+            cell(amount(took.money, bill.currency)),
+        )
+        for took in bill.by_model
+    )
+    return f"{table(head, rows)}\n\nCounted are all answers that the digest was made from, whichever run paid for them."
 
 
 _QUESTIONS = (

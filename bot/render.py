@@ -4,8 +4,9 @@ from collections.abc import Iterator, Sequence
 
 import yaml
 
+from bot.budget import amount
 from bot.markdown import escape, link
-from bot.model import Claim, Contribution, Depth, Digest, Draft, Person, Pick, Tier, WriteUp
+from bot.model import Bill, Claim, Contribution, Depth, Digest, Draft, Person, Pick, Tier, WriteUp, summed
 from bot.seal import seal
 from bot.store import as_json
 from bot.text import listing
@@ -153,6 +154,7 @@ def about(digest: Digest) -> Iterator[str]:
         (
             f"- Picked for the {escape(digest.reader)} of `config.yml` {picked(digest)}.",
             f"- Written {written(digest)}. Figures, names and links were held against the sources by program.",
+            *((f"- {asked(digest.bill)}",) if digest.bill else ()),
             *(f"- Source: {source_line(source.url, source.time, source.sha256)}" for source in digest.program.sources),
             *(f"- Know that: {escape(finding.sentence)}" for finding in digest.findings),
             f"- This page is `digests/{key}.md`, its data and evidence `digests/{key}.json`, "
@@ -180,6 +182,15 @@ def written(digest: Digest) -> str:
     ]
     rest = f"; as {extracts}: {', '.join(taken)}" if taken else ""
     return f"by a model ({escape(models)}), each sentence with what it rests on{rest}"
+
+
+def asked(bill: Bill) -> str:
+    """What models took, in a sentence."""
+    if not bill.charges:
+        return "Asking a model brought nothing and took nothing."
+    took = summed(bill.charges)
+    tokens = f"{took.tokens_in:,} tokens read and {took.tokens_out:,} written"
+    return f"Asked of models: {took.questions:,} questions, {tokens}, for {amount(took.money, bill.currency)}."
 
 
 def source_line(url: str, time: str, sha256: str) -> str:

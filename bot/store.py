@@ -3,12 +3,15 @@
 import json
 import re
 from collections.abc import Mapping, Sequence
+from decimal import Decimal
 from typing import Any
 
 from bot.blocks import ended, unix
 from bot.compare.listed import as_line, of_line
 from bot.errors import StoreError
 from bot.model import (
+    Bill,
+    Charge,
     Claim,
     ConferenceKind,
     Contribution,
@@ -32,6 +35,7 @@ from bot.model import (
 from bot.seal import seal
 
 PARTS = ("why", "what", "how", "where")
+_MONEY = re.compile(r"[0-9]{1,9}(\.[0-9]{1,20})?")
 _OBJECT = r"(\{\}|\{\r?\n(?:  .*\n)* \})"
 _SEAL = re.compile(r'^ "seal": "[0-9a-f]*",\n', re.M)
 _FIELDS = re.compile(rf'^ "fields": {_OBJECT}', re.M)
@@ -69,6 +73,7 @@ def as_json(digest: Digest) -> str:
         ],
         "listing": [*map(as_line, digest.listing)],
         "changes": list(digest.changes),
+        **({"bill": bill_data(digest.bill)} if digest.bill else {}),
         "decisions": decisions_data(digest.decisions),
         "fields": {},
     }
@@ -123,6 +128,25 @@ def pick_data(pick: Pick) -> dict[str, Any]:
         "passages": [
             {"part": passage.part, "source": passage.source.url, "text": passage.text}
             for passage in contribution.passages
+        ],
+    }
+
+
+def bill_data(bill: Bill) -> dict[str, Any]:
+    """What was asked of models. Money is text, since a JSON number is no exact one."""
+    return {
+        "currency": bill.currency,
+        "charges": [
+            {
+                "prompt": charge.prompt,
+                "purpose": charge.purpose,
+                "about": charge.about,
+                "model": charge.model,
+                "tokens_in": charge.tokens_in,
+                "tokens_out": charge.tokens_out,
+                "money": None if charge.money is None else f"{charge.money:f}",
+            }
+            for charge in bill.charges
         ],
     }
 
@@ -221,6 +245,7 @@ def _digest(tree: Mapping[str, Any]) -> Digest:
         decisions=_decisions(tree["decisions"]),
         listing=tuple(of_line(_text(each)) for each in tree.get("listing", ())),
         changes=tuple(map(_text, tree.get("changes", ()))),
+        bill=_bill(tree["bill"]) if "bill" in tree else None,
     )
 
 
@@ -280,6 +305,28 @@ def _pick(tree: Mapping[str, Any], read: Mapping[str, Provenance]) -> Pick:
         doubt=_text(tree.get("doubt", "")),
         score=float(tree["score"]),
     )
+
+
+def _bill(tree: Mapping[str, Any]) -> Bill:
+    return Bill(currency=_text(tree["currency"]), charges=tuple(map(_charge, tree["charges"])))
+
+
+def _charge(tree: Mapping[str, Any]) -> Charge:
+    return Charge(
+        prompt=_text(tree["prompt"]),
+        purpose=_text(tree["purpose"]),
+        about=_text(tree["about"]),
+        model=_text(tree["model"]),
+        tokens_in=int(tree["tokens_in"]),
+        tokens_out=int(tree["tokens_out"]),
+        money=None if tree["money"] is None else _money(_text(tree["money"])),
+    )
+
+
+def _money(text: str) -> Decimal:
+    if not _MONEY.fullmatch(text):
+        raise ValueError(f"{text!r:.40} is no sum of money")
+    return Decimal(text)
 
 
 def _decisions(tree: Mapping[str, Any]) -> Decisions:

@@ -1,8 +1,9 @@
 """`make bench`: what the bot costs, each figure beside a named rival in the same run, so that machines can be compared.
 
 Start-up stands beside an empty Python, drafting beside reading the program alone, reading a page beside BeautifulSoup
-that only builds its tree, the picks beside a plain lexical ranker. Figures are the least of several runs; nothing here
-passes or fails.
+that only builds its tree, the picks beside a plain lexical ranker, a model's tokens beside one prompt that holds the
+whole program, waiting for a model beside the least that can be waited. Figures are the least of several runs; nothing
+here passes or fails.
 """
 
 import os
@@ -12,7 +13,7 @@ import tempfile
 import time
 import warnings
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from types import ModuleType
@@ -21,10 +22,15 @@ from bs4 import BeautifulSoup, XMLParsedAsHTMLWarning
 from rich.console import Console
 from rich.table import Table
 
-from bot import config, plugins
+from bot import config, llms, pipeline, plugins
+from bot.answers import Answers
+from bot.forges import folder
+from bot.model import ConferenceKind
 from bot.page import Format
 from bot.platforms import Example
-from tests import gold
+from bot.web import recording
+from tests import desk, gold, pen, test_tokens
+from tests.llms.scripted import Scripted
 from tests.platforms import shelf
 from tests.platforms.repeated import repeated
 
@@ -32,6 +38,7 @@ ROOT = Path(__file__).resolve().parent.parent
 PROGRAMS = ROOT.parent / "shared" / "programs"
 RECORDINGS = ROOT / "tests" / "platforms" / "recordings"
 RUNS = 5
+CHAIN = 3  # calls of which each needs the one before it
 LONG = 1000  # contributions of a page on which reading is measured
 
 
@@ -127,6 +134,51 @@ def read(platform: ModuleType, body: bytes, file: str) -> None:
     platform.scrape(shelf.opened(body, file), shelf.EMPTY)
 
 
+def span(delay: float, at_once: int) -> tuple[float, int]:
+    """Seconds from the first look at the program to the digest, with a model that takes so long; and its questions."""
+    models = config.Model(triage="small-1", writing="large-1", concurrency=at_once)
+    chosen = replace(desk.CONFIG, writer="llm", model=models)
+    held = recording.saved(desk.DEMO / "recording")
+    with Scripted(answer=pen.served, delay=delay) as endpoint, tempfile.TemporaryDirectory() as out:
+        answers = Answers(folder=Path(out) / "answers")
+        began, root = time.perf_counter(), folder.connect(Path(out))
+        model = llms.connected(chosen, endpoint.environment(), answers, ignored)
+        pipeline.draft(desk.EDITION, held, chosen, root, ignored, held.urls, model=model)
+        return time.perf_counter() - began, len(endpoint.asked)
+
+
+def ignored(line: str) -> None:
+    """A bench tells only its figures."""
+
+
+def waiting() -> Table:
+    """How long the demo's draft takes with a slow model, beside the least that it could: choose, write, conclude."""
+    table = Table(
+        "Model's delay", "At once", "Makespan s", "Lower bound s", "Ratio", "Ratio without local work",
+        box=None, header_style="dim", padding=(0, 2, 0, 0),
+    )  # fmt: skip
+    local = min(span(0, 16)[0] for _ in range(3))
+    for delay, at_once in ((0.5, 8), (0.5, 16), (2.0, 16)):
+        took, questions = min(span(delay, at_once) for _ in range(3))
+        bound = max(CHAIN * delay, questions * delay / at_once)
+        table.add_row(
+            f"{delay:g} s", str(at_once), f"{took:.2f}", f"{bound:.2f}", f"{took / bound:.2f}",
+            f"{(took - local) / bound:.2f}",
+        )  # fmt: skip
+    return table
+
+
+def asking() -> Table:
+    """How many tokens it takes to ask, beside one prompt that holds the whole program."""
+    table = Table("Edition", "Tokens", "One prompt", "Ratio", "Bar", box=None, header_style="dim", padding=(0, 2, 0, 0))
+    for edition, bar in test_tokens.MOST.items():
+        whole = test_tokens.program(edition)
+        ours = test_tokens.one_by_one(whole, test_tokens.KINDS.get(edition, ConferenceKind.ACADEMIC))
+        rival = test_tokens.at_once(whole)
+        table.add_row(edition, f"{ours:,}", f"{rival:,}", f"{ours / rival:.2f}", f"< {bar:.2f}")
+    return table
+
+
 def main() -> None:
     """Prints the figures."""
     console = Console()
@@ -149,7 +201,9 @@ def main() -> None:
             row(table, f"draft {edition}", drafted, "reading it", read, bar)
     console.print(table)
     console.print(reading(), "Bar: < 0.5 s CPU for 1,000 contributions on every platform.\n")
+    console.print(waiting(), "Bar: a ratio of 1.15.\n")
     if gold.SHARED.exists():
+        console.print(asking(), "")
         reader = config.load(ROOT / "config.yml")
         for edition, bar in gold.BARS.items():
             share = gold.recall(edition, gold.picks(edition, reader))

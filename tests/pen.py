@@ -1,5 +1,6 @@
 """A model that answers as a script tells it, and the scripts that tests share: an honest one, for every purpose."""
 
+import json
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -14,6 +15,7 @@ from bot.llms import Answer, Ask, Spent, Unanswered, system
 from bot.model import ConferenceKind
 from bot.verify import doubts
 from bot.writers import Adviser
+from tests.llms.scripted import Asked
 
 CONFIG = config.load(Path(__file__).resolve().parent.parent / "config.yml")
 WORDS = config.words(CONFIG.reader)
@@ -114,6 +116,14 @@ def honest(ask: Ask) -> Mapping[str, Any] | str:
             (first, title), (second, other), *_ = numbered(found["WRITE-UPS"]).items()
             return said(sentence("what they share", f"{title} and {other}.", first, second))
     return "nothing to say"
+
+
+def served(asked: Asked) -> Mapping[str, Any] | str:
+    """What the honest one says through an endpoint; the schema and the fences tell what it is asked for."""
+    found, schema = fences(asked.material), json.dumps(asked.schema)
+    concluding = "themes" if '"part"' in schema else "lead"
+    purpose = "triage" if "PROGRAM" in found else concluding if "WRITE-UPS" in found else "write-up"
+    return honest(Ask(purpose=purpose, key="", model="writing", instructions="", material=asked.material, schema={}))
 
 
 def tokens(asks: Sequence[Ask]) -> int:

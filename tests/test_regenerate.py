@@ -15,6 +15,7 @@ from bot.web import recording
 from tests import pen
 from tests.desk import CONFIG, DATA, DEMO, EDITION, Folder
 
+TOOK = "- Asked of models: "
 PROMPT, WISH = "prompts/example-2026.md", "say how large the testbed was"
 LLM = replace(CONFIG, writer="llm")
 
@@ -36,9 +37,13 @@ def drafted(tmp_path: Path) -> Folder:
 
 
 def changed(before: str, after: str) -> list[tuple[str, str]]:
-    """The lines that are other ones."""
+    """The lines that are other ones, but for the seal and what it all took."""
     lines = zip(before.splitlines(), after.splitlines(), strict=True)
-    return [(one, other) for one, other in lines if one != other and not one.startswith("seal: ")]
+    return [(one, other) for one, other in lines if one != other and not one.startswith(("seal: ", TOOK))]
+
+
+def questions(page: str) -> int:
+    return int(page.partition(TOOK)[2].split()[0])
 
 
 def test_one_wish_changes_one_field_with_its_receipt(drafted: Folder) -> None:
@@ -49,6 +54,7 @@ def test_one_wish_changes_one_field_with_its_receipt(drafted: Folder) -> None:
     ((old, new),) = changed(before, drafted.page)
     assert old.startswith("- **Where applicable:** ") and new.startswith("- **Where applicable:** ")
     assert WISH in reply
+    assert questions(before) + 1 == questions(drafted.page)
     picks = json.loads((drafted.root / DATA).read_text())["picks"]
     (claim,) = picks[number - 1]["evidence"]["where"]
     assert "written" == claim["kind"] and claim["quotes"] == [claim["sentence"]]

@@ -4,7 +4,7 @@ Every contribution's title is shown, and as much of the first ones' abstracts as
 and where that costs little asked about once more the other way round, so that no place in the list decides.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from hashlib import sha256
 
@@ -38,7 +38,8 @@ def triage(
         return replace(choice, findings=quiet)
     order = shuffled(shown)
     turns = (order, order[::-1]) if len(shown) <= TWICE else (order,)
-    answers = adviser.model.ask_all([asked(turn, shown, adviser, precedents) for turn in turns])
+    gists = shortened(shown)
+    answers = adviser.model.ask_all([asked(turn, gists, adviser, precedents) for turn in turns])
     cast = [ballot(answer, turn) for answer, turn in zip(answers, turns, strict=True) if isinstance(answer, Answer)]
     ballots = [votes for votes in cast if is_believed(votes, choice)]
     if not ballots:
@@ -78,9 +79,13 @@ def shuffled(shown: Sequence[Pick]) -> tuple[Pick, ...]:
     return tuple(sorted(shown, key=lambda each: sha256(each.contribution.id.encode()).digest()))
 
 
-def asked(order: Sequence[Pick], shown: Sequence[Pick], adviser: Adviser, precedents: Sequence[str]) -> Ask:
+def shortened(shown: Sequence[Pick]) -> Mapping[str, str]:
+    """The abstracts that are shown, by contribution id."""
     deep = shown if len(shown) <= EVERY else shown[:ABSTRACTS]
-    gists = {each.contribution.id: gist(each, GISTS // len(deep)) for each in deep}
+    return {each.contribution.id: gist(each, GISTS // len(deep)) for each in deep}
+
+
+def asked(order: Sequence[Pick], gists: Mapping[str, str], adviser: Adviser, precedents: Sequence[str]) -> Ask:
     lines = (line(number, each, gists.get(each.contribution.id, "")) for number, each in enumerate(order, 1))
     before = "\n".join(each for each in precedents if not orders(each))
     fences = (

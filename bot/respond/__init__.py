@@ -12,6 +12,7 @@ from hashlib import sha256
 from typing import cast
 
 from bot import plugins
+from bot.bill import bill, counting
 from bot.commands import CommandModule, Desk
 from bot.compare import since
 from bot.config import Config
@@ -98,14 +99,15 @@ def respond(comment: Comment, forge: Forge, means: Means) -> Answer:
     before = digest_of(files[data], data)
     is_repeat = comment.id in before.decisions.answered
     view = shown(files[page], files[data], [each.pick.contribution.id for each in before.writeups])
-    adviser = adviser_of(
-        replace(means.edition, kind=before.edition.kind), means.config, means.model, files.get(prompt, "")
+    adviser = counting(
+        adviser_of(replace(means.edition, kind=before.edition.kind), means.config, means.model, files.get(prompt, ""))
     )
     done = Done(said=(CUT_OFF,), digest=before) if is_repeat else carried_out(comment, view, before, means, adviser)
     if done.digest is before and not is_repeat:
         return Answer(said=done.said, upon=upon)
     digest = settled(remembered(done.digest, comment), before, means.config, adviser)
     digest = replace(digest, changes=since(before.listing, before.changes, digest.listing))
+    digest = billed(digest, means.config, adviser)
     draft = render(digest, files.get(prompt, ""))
     return Answer(
         said=done.said,
@@ -235,6 +237,15 @@ def settled(digest: Digest, before: Digest, config: Config, adviser: Adviser | N
         near_misses=left_out(digest.near_misses, digest.decisions, every),
         findings=(*known, *new),
     )
+
+
+def billed(digest: Digest, config: Config, adviser: Adviser | None) -> Digest:
+    """The digest with the bill of what it is made from now, so that drafting it anew comes to the same."""
+    if adviser is None:
+        return digest
+    before = digest.bill.charges if digest.bill else ()
+    stands = [charge for charge in before if charge.about not in digest.decisions.dropped]
+    return replace(digest, bill=bill(adviser, config, stands))
 
 
 def concluded(held: Sequence[WriteUp], digest: Digest, before: Digest, adviser: Adviser | None) -> Conclusion:

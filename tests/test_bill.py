@@ -1,0 +1,137 @@
+"""What a digest cost is told from its answers: on the page, in its data, to its reviewer, and the same every time."""
+
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from decimal import Decimal
+from pathlib import Path
+
+import pytest
+
+from bot import pipeline
+from bot.answers import Answers
+from bot.bill import Counted
+from bot.config import Model, Price
+from bot.errors import StoreError
+from bot.forges import folder
+from bot.llms import Answer, Ask, Unanswered, connected
+from bot.model import Bill, Charge, Digest
+from bot.propose import cost
+from bot.render import asked
+from bot.store import as_json, digest_of
+from bot.web import recording
+from tests import pen
+from tests.conftest import contribution, writeup
+from tests.desk import CONFIG, DATA, DEMO, EDITION, PAGE, Folder
+from tests.llms.scripted import Scripted
+
+PRICES = {"large-1": Price(**{"in": Decimal("2.50"), "out": Decimal(10)})}
+LLM = replace(CONFIG, writer="llm", model=Model(triage="small-1", writing="large-1", prices=PRICES))
+CHARGE = Charge(
+    prompt="ab" * 32, purpose="write-up", about="plover", model="large-1", tokens_in=900, tokens_out=100,
+    money=Decimal("0.00325"),
+)  # fmt: skip
+FREE = replace(CHARGE, prompt="cd" * 32, purpose="triage", about="program", model="small-1", money=None)
+
+
+def draft(root: Path, environment: dict[str, str], cache: Path) -> Digest:
+    held = recording.saved(DEMO / "recording")
+    model = connected(LLM, environment, Answers(folder=cache, record=root / "recording" / "answers"), print)
+    done = pipeline.draft(EDITION, held, LLM, folder.connect(root), lambda line: None, held.urls, model=model)
+    return done.digest
+
+
+def test_a_rerun_that_pays_nothing_tells_the_same_cost(tmp_path: Path) -> None:
+    with Scripted(answer=pen.served) as endpoint:
+        paid = draft(tmp_path / "first", endpoint.environment(), tmp_path / "cache")
+        questions = len(endpoint.times)
+        again = draft(tmp_path / "second", endpoint.environment(), tmp_path / "cache")
+        assert questions == len(endpoint.times)
+    assert paid.bill and paid.bill == again.bill
+    for path in (PAGE, DATA, "pull-request.md"):
+        assert (tmp_path / "first" / path).read_bytes() == (tmp_path / "second" / path).read_bytes()
+
+
+def test_each_charge_names_the_answer_that_a_recording_holds(tmp_path: Path) -> None:
+    with Scripted(answer=pen.served) as endpoint:
+        bill = draft(tmp_path, endpoint.environment(), tmp_path / "cache").bill
+    assert bill
+    recorded = {path.stem for path in (tmp_path / "recording" / "answers").glob("*.json")}
+    assert recorded == {charge.prompt for charge in bill.charges}
+    small, large = sorted((took.model, took.money) for took in bill.by_model)[::-1]
+    assert ("small-1", None) == small
+    writing = [charge for charge in bill.charges if charge.model == "large-1"]
+    # Each answer of the endpoint took 100 tokens and 20.
+    assert ("large-1", len(writing) * (100 * Decimal("2.5") + 20 * 10) / 1_000_000) == large
+
+
+def test_a_digest_keeps_its_bill(digest: Callable[..., Digest]) -> None:
+    plover = writeup(contribution("Plover", "Plover reduces latency."))
+    before = digest(plover, writer="llm", bill=Bill(charges=(FREE, CHARGE), currency="EUR"))
+    after = digest_of(as_json(before), "digest.json")
+    assert before.bill == after.bill
+    assert '"bill"' not in as_json(replace(before, bill=None))
+
+
+@pytest.mark.parametrize("money", ["NaN", "-1", "1e9", "0." + "9" * 99, 3])
+def test_a_sum_that_is_none_is_refused(digest: Callable[..., Digest], money: object) -> None:
+    tree = json.loads(as_json(digest(writer="llm", bill=Bill(charges=(CHARGE,), currency="USD"))))
+    tree["bill"]["charges"][0]["money"] = money
+    with pytest.raises(StoreError, match="not as the bot writes it"):
+        digest_of(json.dumps(tree), "digests/harbour-2026.json")
+
+
+def test_an_unknown_price_is_unknown_and_makes_the_whole_unknown() -> None:
+    bill = Bill(charges=(FREE, CHARGE, CHARGE), currency="USD")
+    assert "| large-1 | 2 | 1,800 | 200 | 0.0065 USD |" in cost(bill)
+    assert "| small-1 | 1 | 900 | 100 | an unknown sum |" in cost(bill)
+    assert asked(bill).endswith("3 questions, 2,700 tokens read and 300 written, for an unknown sum.")
+
+
+def test_a_little_is_not_told_as_nothing() -> None:
+    bill = Bill(charges=(replace(CHARGE, money=Decimal("0.0000001")),), currency="USD")
+    assert asked(bill).endswith("for 0.0001 USD.")
+
+
+def test_no_model_no_bill_and_no_answer_no_sum() -> None:
+    assert "Nothing: no model was asked." == cost(None)
+    assert "Nothing: no answer of a model came." == cost(Bill(charges=(), currency="USD"))
+
+
+def test_the_name_of_a_model_cannot_leave_its_cell() -> None:
+    told = cost(Bill(charges=(replace(CHARGE, model="a|b @ada <b>"),), currency="USD"))
+    assert "| a\\|b @\N{WORD JOINER}ada \\<b> | 1 |" in told
+
+
+def test_an_answer_that_came_to_nothing_is_billed_what_it_took() -> None:
+    class Refusing(pen.Pen):
+        def ask_all(self, asks: object) -> tuple[Answer | Unanswered, ...]:
+            why = "it was refused"
+            return (Unanswered(why=why, model="m", tokens_in=7, money=Decimal(1)), Unanswered(why=why, model="m"))
+
+    counted = Counted(model=Refusing(pen.honest))
+    counted.ask_all([ask(about) for about in ("queues", "quays")])
+    assert [("queues", 7, Decimal(1))] == [
+        (each.about, each.tokens_in, each.money) for each in counted.charges.values()
+    ]
+
+
+def ask(about: str) -> Ask:
+    return Ask(purpose="write-up", key=about, model="writing", instructions="Say.", material=about, schema={})
+
+
+def test_what_a_command_asks_takes_the_place_of_what_it_makes_void(tmp_path: Path) -> None:
+    with Scripted(answer=pen.served) as endpoint:
+        draft(tmp_path, endpoint.environment(), tmp_path / "cache")
+        model = connected(LLM, endpoint.environment(), Answers(folder=tmp_path / "cache"), print)
+        desk = Folder(root=tmp_path, model=model, config=LLM)
+        desk.say("/drop 1")
+        fallen = desk.digest.decisions.dropped[0]
+        bill = desk.digest.bill
+        held = recording.saved(DEMO / "recording")
+        there = folder.connect(tmp_path)
+        decisions = pipeline.decided_at(EDITION.key, there)
+        anew = pipeline.draft(EDITION, held, LLM, there, lambda line: None, held.urls, decisions, model).digest.bill
+    assert bill and fallen not in {charge.about for charge in bill.charges}
+    assert [1, 1] == [sum(charge.about == about for charge in bill.charges) for about in ("lead", "themes")]
+    assert anew == bill
