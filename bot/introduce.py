@@ -27,7 +27,7 @@ def chosen(edition: Edition, program: Outline, writeups: Sequence[WriteUp], read
     tiers = Counter(writeup.pick.tier for writeup in writeups)
     shares = listing([f"{tiers[tier]} {tier}" for tier in Tier if tiers[tier]])
     when = f" ({period(program.starts, program.ends)})" if program.starts else ""
-    program_said, reader_said = f"{counted(program)} of {edition.name}{when}", f"the {_inside(reader)}"
+    program_said, reader_said = f"{counted(program)} of {edition.name}{when}", f"the {inside(reader)}"
     if not writeups:
         return f"None of the {program_said} concerns one reader, {reader_said}, by the topics of config.yml."
     by = f" by a model ({picker}), from a ranking by the topics of config.yml," if picker else ""
@@ -101,6 +101,6 @@ def period(starts: str, ends: str) -> str:
     return f"{first.day} {first:%B}{f' {first.year}' if first.year != last.year else ''} – {last.day} {last:%B %Y}"
 
 
-def _inside(name: str) -> str:
+def inside(name: str) -> str:
     """A name as it stands inside a sentence; SRE keeps its capitals."""
     return name if name[1:2].isupper() else f"{name[:1].lower()}{name[1:]}"

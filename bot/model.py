@@ -84,7 +84,8 @@ class Contribution:
     """Anything a program lists. Times are ISO 8601 with offset, without one where the source names no zone, or dates.
 
     `id` is the source's own key where it has one ("" asks `scrape` for one). `links` are absolute http(s) URLs by
-    what they lead to: page, pdf, slides, video, code, …
+    what they lead to: page, pdf, slides, video, code, …; in a roundup `digest` is the pick's place beside it, as
+    `nsdi-2026.md#okafor`, and `session` the name of that digest.
     """
 
     title: str
@@ -108,6 +109,7 @@ class Edition:
     """One occurrence of a conference series. `number` is as the series counts: "2025", "123", "0x19".
 
     `urls` are the addresses of its program, best first; `ends` is its last day (ISO 8601), "" where nobody knows it.
+    `form` is digest, session-notes or roundup; the last joins several editions, and is kept like one of its own.
     """
 
     key: str

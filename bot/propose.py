@@ -100,7 +100,8 @@ def reviewed(digest: Digest) -> Review:
         folded_table("Near misses", ("Score", "Contribution", "Why not"), map(near_row, digest.near_misses)),
         f"Files: `digests/{key}.md`, `digests/{key}.json`, `prompts/{key}.md`.",
     ]
-    return Review(title=f"Digest: {quiet(digest.edition.name)}", body="\n\n".join(filter(None, blocks)))
+    noun = "" if digest.edition.form == "roundup" else "Digest: "  # its name says that it is one
+    return Review(title=f"{noun}{quiet(digest.edition.name)}", body="\n\n".join(filter(None, blocks)))
 
 
 def cost(bill: Bill | None) -> str:

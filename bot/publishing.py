@@ -1,8 +1,9 @@
-"""The verbs that make the site and show it: publish builds it from digests/, serve is for looking; preview and
-newsletter give one digest outside it."""
+"""The verbs of what is published: publish builds the site, serve shows it, roundup joins digests on one page, preview
+and newsletter give one digest outside the site."""
 
 import argparse
 import gc
+from datetime import date
 from pathlib import Path
 
 from bot.errors import CommandError
@@ -41,11 +42,29 @@ def arguments(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> N
     look.add_argument("--port", type=int, default=8000, help="default: 8000")
     look.set_defaults(run=serve)
 
+    join = verbs.add_parser("roundup", help="join several digests on one page", description=roundup.__doc__)
+    join.add_argument("name", metavar="NAME", help="words and a number, as in spring-2026")
+    join.add_argument("--since", type=day, metavar="DAY", help="editions that end on it or later")
+    join.add_argument("--until", type=day, metavar="DAY", help="editions that end on it or earlier")
+    join.add_argument("--series", default="", metavar="A,B", help="only of these series")
+    join.add_argument("--topic", default="", metavar="NAME", help="only picks on this topic")
+    join.add_argument("--from", dest="origin", type=Path, default=Path(), metavar="DIR", help="where digests/ is")
+    join.add_argument("--out", type=Path, default=Path(), metavar="DIR", help="where it is drafted to (default: here)")
+    join.add_argument("--config", type=Path, default=Path("config.yml"), metavar="FILE", help="default: config.yml")
+    join.set_defaults(run=roundup)
+
 
 def address(text: str) -> str:
     if not text.startswith(("https://", "http://")):
         raise argparse.ArgumentTypeError(f"{text!r} is no address: it begins with https://")
     return text
+
+
+def day(text: str) -> str:
+    try:
+        return date.fromisoformat(text).isoformat()
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is no day: write it as 2026-06-30") from None
 
 
 def publish(options: argparse.Namespace) -> int:
@@ -102,4 +121,25 @@ def serve(options: argparse.Namespace) -> int:
     with stage.server(options.folder, options.port) as server:
         show.step(f"The site is at http://{stage.HOST}:{server.server_port}/ until you press Ctrl-C")
         server.serve_forever()
+    return 0
+
+
+def roundup(options: argparse.Namespace) -> int:
+    """Drafts a page that joins published digests: the best picks of each topic, and what the conferences share."""
+    from bot import pipeline, show
+    from bot.config import load
+    from bot.forges import folder
+    from bot.roundup import Wanted
+    from bot.roundup import roundup as road
+
+    series = tuple(part.strip() for part in options.series.split(",") if part.strip())
+    wanted = Wanted(
+        name=options.name,
+        since=options.since or "",
+        until=options.until or "",
+        series=series,
+        topic=options.topic.strip(),
+    )
+    digest, prompt = road(wanted, options.origin, load(options.config), show.step)
+    show.outcome(pipeline.put(digest, prompt, folder.connect(options.out), show.step), options.out)
     return 0

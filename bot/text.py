@@ -78,6 +78,11 @@ def unmarked(markdown: str) -> str:
     return text
 
 
+def capitalized(name: str) -> str:
+    """A name as a title; eBPF stays as it is."""
+    return f"{name[:1].upper()}{name[1:]}" if name.partition(" ")[0].islower() else name
+
+
 def one_line(text: str) -> str:
     """White space folded, unseen characters gone; for text that is certainly no markup."""
     return _SPACES.sub(" ", _INVISIBLE.sub("", text)).strip()

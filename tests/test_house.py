@@ -50,7 +50,7 @@ ROWS = (
         "summary",
         "show",
     ),
-    ("pipeline", "respond", "report", "check", "probe"),
+    ("pipeline", "respond", "report", "check", "probe", "roundup"),
     (
         "discover",
         "scrape",

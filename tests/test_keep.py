@@ -488,6 +488,7 @@ def test_hostile_words_are_words(digest: Callable[..., Digest], form: str) -> No
 
 # ---- whatever people and the bot do
 
+FORMS = ("digest", "session-notes", "roundup")
 TEXT = st.text(st.characters(exclude_characters="\r\n{}", exclude_categories=("Cs",)), max_size=8)
 ACTS = st.tuples(
     st.sampled_from((*newsroom.PEOPLE, *newsroom.BOT, *newsroom.BOT)), st.integers(0, 2**32), st.just("") | TEXT
@@ -495,7 +496,7 @@ ACTS = st.tuples(
 
 
 @settings(max_examples=120, derandomize=True, deadline=None)
-@given(st.sampled_from(("digest", "session-notes")), st.integers(0, 2**32), st.lists(ACTS, min_size=14, max_size=26))
+@given(st.sampled_from(FORMS), st.integers(0, 2**32), st.lists(ACTS, min_size=14, max_size=26))
 def test_nothing_typed_is_lost_and_nothing_untouched_grows_old(
     form: str, seed: int, acts: list[tuple[str, int, str]]
 ) -> None:
@@ -506,7 +507,7 @@ def test_nothing_typed_is_lost_and_nothing_untouched_grows_old(
 
 
 @settings(max_examples=100, derandomize=True, deadline=None)
-@given(st.sampled_from(("digest", "session-notes")), st.integers(0, 2**32), st.integers(0, 4000), st.text(max_size=20))
+@given(st.sampled_from(FORMS), st.integers(0, 2**32), st.integers(0, 4000), st.text(max_size=20))
 def test_any_text_anywhere_in_a_page_is_kept(form: str, seed: int, at: int, text: str) -> None:
     random = Random(seed)
     room = newsroom.opened(random, form)

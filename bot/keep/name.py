@@ -13,7 +13,12 @@ from bot.blocks import FIELDS, NUMBER, RESERVED, Part, Rank, cut, entry_key, nes
 from bot.markdown import escape
 from bot.text import fingerprint
 
-_STEMS = {"## themes": "theme", "## overview": "theme", "## about-this-digest": "about"}
+_STEMS = {
+    "## themes": "theme",
+    "## overview": "theme",
+    "## about-this-digest": "about",
+    "## about-this-roundup": "about",
+}
 
 
 def named(page: str, picks: Sequence[Mapping[str, Any]]) -> Part:

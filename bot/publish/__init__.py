@@ -73,7 +73,7 @@ def digest(source: Source, built: Folder, site: Site, names: Mapping[str, str], 
 
     def make() -> Files:
         found = article(source.key, source.page, drafted(source, listen))
-        return pages.digest_files(found, source, series_name(source.key, found.title, names), site)
+        return pages.digest_files(found, source, series_name(found.series, found.key, found.title, names), site)
 
     built.once(source.key, source.stamp, make)
     return from_json(built.text(f"{source.key}/card.json"))

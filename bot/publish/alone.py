@@ -41,7 +41,7 @@ _STYLES = {
 def preview(source: Source, config: Config, listen: Listener) -> str:
     """A digest's page as the site shows it, in one file. Raises StoreError where it cannot be read."""
     found, site = read(source, listen), site_of(config)
-    series = series_name(source.key, found.title, names_of(config))
+    series = series_name(found.series, found.key, found.title, names_of(config))
     html = digest_page(found, source, series, site, static("site.css").decode())
     return absolute(html, f"{site.url}{source.key}/")
 

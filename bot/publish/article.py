@@ -43,7 +43,10 @@ class Evidence:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entry:
-    """A pick on the page. `depth` is the text that it rests on ("abstract", "title"), "" where that is all of it."""
+    """A pick on the page. `depth` is the text that it rests on ("abstract", "title"), "" where that is all of it.
+
+    `id` is its contribution's, "" for an entry that is a person's own.
+    """
 
     anchor: str
     number: int
@@ -51,6 +54,7 @@ class Entry:
     html: str
     tier: str
     blocks: tuple[Block, ...]
+    id: str = ""
     depth: str = ""
     topics: tuple[str, ...] = ()
     people: tuple[str, ...] = ()

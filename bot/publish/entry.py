@@ -73,6 +73,7 @@ def completed(standing: Standing, desk: Desk) -> Entry:
         html=standing.html,
         tier=standing.tier or (writeup.pick.tier.value if writeup else ""),
         blocks=tuple(_known(standing.blocks, writeup, topics)) if writeup else standing.blocks,
+        id=known.id if known else "",
         depth=standing.depth,
         topics=topics,
         people=names,

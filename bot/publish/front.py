@@ -12,6 +12,8 @@ KEY = re.compile(r"(?P<series>[a-z0-9]+(?:-[a-z0-9]+)*)-(?P<number>\d{1,4}|0x[0-
 _FENCED = re.compile(r"\A---[ \t]*\n(.*?)^---[ \t]*$\n?", re.S | re.M)
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _UNDATED = "1970-01-01"
+ROUNDUPS = "roundups"
+"""The series that roundups stand in, whatever they are called."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,6 +26,7 @@ class Front:
     place: str = ""
     program: str = ""
     reader: str = ""
+    form: str = ""
     published: str = ""
     updated: str = ""
     aliases: tuple[str, ...] = ()
@@ -56,6 +59,7 @@ def split(text: str, key: str) -> tuple[Front, str]:
         place=said("place"),
         program=said("program"),
         reader=said("reader"),
+        form=said("form"),
         published=moment(said("published")),
         updated=moment(said("updated")),
         aliases=tuple(each for each in aliases if isinstance(each, str) and KEY.fullmatch(each) and each != key)
@@ -64,8 +68,10 @@ def split(text: str, key: str) -> tuple[Front, str]:
     ), text[fenced.end() :]
 
 
-def series_of(key: str) -> str:
+def series_of(front: Front, key: str) -> str:
     """`netdev` of `netdev-0x19`."""
+    if front.form == "roundup":
+        return ROUNDUPS
     found = KEY.fullmatch(key)
     return found.group("series") if found else key
 

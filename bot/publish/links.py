@@ -11,7 +11,7 @@ from bot.text import fingerprint, slug
 REL = "external nofollow noopener noreferrer"
 _HOST = re.compile(r"[a-z0-9-]+(\.[a-z0-9-]+)+")
 _LOOKS = re.compile(r"(?:https?://)?((?:[\w-]+\.)+[a-z]{2,})(?:[/:?#]\S*)?", re.I)
-_SIBLING = re.compile(rf"(?:\./)?(?P<key>{KEY.pattern})\.md")
+_SIBLING = re.compile(rf"(?:\./)?(?P<key>{KEY.pattern})\.md(?P<anchor>#[a-z0-9-]+)?")
 
 
 @lru_cache(maxsize=1024)
@@ -28,14 +28,15 @@ def is_safe(address: str) -> bool:
 
 
 def is_link(address: str) -> bool:
-    """Whether a link of a page is one on the site, too: out of it, or to the page of another digest beside it."""
+    """Whether a link of a page is one on the site, too: out of it, or to the page of another digest beside it, or to
+    a pick there."""
     return is_safe(address) or _SIBLING.fullmatch(address) is not None
 
 
 def opening(address: str, label: str) -> str:
     """The tag that opens a link. One that is labelled with the address of another host is none."""
     if sibling := _SIBLING.fullmatch(address):
-        return f'<a href="../{sibling["key"]}/">'
+        return f'<a href="../{sibling["key"]}/{sibling["anchor"] or ""}">'
     looks = _LOOKS.fullmatch(label.strip())
     named = looks.group(1).lower().removeprefix("www.") if looks else ""
     is_honest = not looks or f".{urlsplit(address).hostname}".endswith(f".{named}")

@@ -34,7 +34,7 @@ def article(key: str, text: str, drafted: Digest | None) -> Article:
     return Article(
         key=key,
         title=front.title,
-        series=series_of(key),
+        series=series_of(front, key),
         year=desk.year,
         starts=front.starts,
         ends=front.ends,

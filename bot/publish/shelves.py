@@ -6,7 +6,9 @@ from dataclasses import dataclass
 
 from bot.model import Tier
 from bot.publish.card import Brief, Card
+from bot.publish.front import ROUNDUPS
 from bot.publish.links import place
+from bot.text import capitalized
 
 _PROMISES = {
     "core": "What the reader should know, whatever else is left unread.",
@@ -45,18 +47,22 @@ class Shelf:
 
 
 def shelves(cards: Sequence[Card], names: Mapping[str, str]) -> dict[str, tuple[Shelf, ...]]:
-    """All shelves by their kind. `names` are the names of series as config.yml gives them."""
+    """All shelves by their kind. `names` are the names of series as config.yml gives them.
+
+    A roundup's picks stand on their topics' and tiers' shelves already, with the digests that they are from.
+    """
+    first_told = [card for card in cards if card.series != ROUNDUPS]
     return {
         "series": by(
             cards,
             "series",
             lambda card: card.series,
-            lambda card: series_name(card.key, card.title, names),
+            lambda card: series_name(card.series, card.key, card.title, names),
             has_feed=True,
         ),
-        "topic": topics(cards),
+        "topic": topics(first_told),
         "year": by(cards, "year", lambda card: card.year, lambda card: card.year.capitalize()),
-        "tier": tiers(cards),
+        "tier": tiers(first_told),
     }
 
 
@@ -101,11 +107,6 @@ def topics(cards: Iterable[Card]) -> tuple[Shelf, ...]:
     return tuple(sorted(made, key=lambda shelf: shelf.title.casefold()))
 
 
-def capitalized(name: str) -> str:
-    """A name as a title; eBPF stays as it is."""
-    return f"{name[:1].upper()}{name[1:]}" if name.partition(" ")[0].islower() else name
-
-
 def topic_row(card: Card, name: str) -> Row:
     themes = [theme for theme in card.themes if place(theme.name) == name]
     numbers = {number for theme in themes for number in theme.picks}
@@ -125,8 +126,10 @@ def tiers(cards: Sequence[Card]) -> tuple[Shelf, ...]:
     return tuple(found)
 
 
-def series_name(key: str, title: str, names: Mapping[str, str]) -> str:
+def series_name(series: str, key: str, title: str, names: Mapping[str, str]) -> str:
     """The name of an edition's series, without the number of the edition."""
-    series, _, number = key.rpartition("-")
+    if series == ROUNDUPS:
+        return ROUNDUPS.capitalize()
+    number = key.rpartition("-")[2]
     named = re.sub(r"['’]?\{\w+\}", "", names.get(series, "")) or re.sub(rf"\b{re.escape(number)}\b", "", title)
     return " ".join(named.split()) or series

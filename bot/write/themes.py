@@ -1,12 +1,12 @@
 """Names the themes that several picks share: the reader's topics and the terms of the sources, with no model."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from bot.model import Depth, Pick, Theme, WriteUp
 from bot.prose.mentions import is_label
 from bot.prose.phrases import shared
 from bot.prose.wishes import stems, wished
-from bot.text import listing
+from bot.text import capitalized, listing
 
 # How many themes there are, where picks share so much, and how many of a pick's topics count.
 _FEWEST, _MOST, _TOPICS = 3, 5, 2
@@ -20,23 +20,26 @@ Holders = Mapping[str, Sequence[str]]
 """Which picks, by contribution id, are on a topic or hold a term."""
 
 
-def themes(writeups: Sequence[WriteUp], guidance: str = "") -> tuple[Theme, ...]:
+def themes(
+    writeups: Sequence[WriteUp], guidance: str = "", counts: Callable[[Sequence[str]], bool] = bool
+) -> tuple[Theme, ...]:
     """Up to five things that several picks share: the reader's topics, most picks first, then terms of the sources.
 
-    What speaks of the guidance comes before all else.
+    What speaks of the guidance comes before all else. `counts` says of some picks whether sharing makes a theme of it.
     """
     picks = {writeup.pick.contribution.id: writeup.pick for writeup in writeups}
-    terms = shared({key: text(pick) for key, pick in picks.items()})
-    topics = apart(by_topic(picks))
+    found = shared({key: text(pick) for key, pick in picks.items()})
+    terms = {term: keys for term, keys in found.items() if counts(keys)}
+    topics = apart({topic: keys for topic, keys in by_topic(picks).items() if counts(keys)})
     telling = telling_terms(topics, terms)
     on_topics = [
-        Theme(name=headed(topic), text=on_topic(topic, keys, telling[topic], terms, picks), picks=tuple(keys))
+        Theme(name=capitalized(topic), text=on_topic(topic, keys, telling[topic], terms, picks), picks=tuple(keys))
         for topic, keys in topics.items()
     ]
     others = apart({**topics, **{term: keys for term, keys in terms.items() if term not in telling.values()}})
     on_terms = [
         Theme(
-            name=headed(term),
+            name=capitalized(term),
             text=f"“{term}” comes up in {counted(keys)} picks: {titles(keys, picks)}.",
             picks=tuple(keys),
         )
@@ -99,11 +102,6 @@ def on_topic(topic: str, keys: Sequence[str], term: str, terms: Holders, picks: 
 
 
 # ---- words
-
-
-def headed(topic: str) -> str:
-    """A topic as a heading; eBPF keeps its small letter."""
-    return topic[0].upper() + topic[1:] if topic.split()[0].islower() else topic
 
 
 def counted(keys: Sequence[str]) -> str:

@@ -1,20 +1,19 @@
 """Turns a Digest into a Draft: the page people read. Same digest, same bytes."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 import yaml
 
 from bot.budget import amount
 from bot.markdown import escape, link
-from bot.model import Bill, Claim, Contribution, Depth, Digest, Draft, Person, Pick, Tier, WriteUp, summed
+from bot.model import Bill, Claim, Digest, Draft, Tier, WriteUp, summed
+from bot.render.entry import MARKS, PARTS, byline, entry, part, themes
+from bot.render.roundup import by_topic, gathered, topic_of
 from bot.seal import seal
 from bot.store import as_json
 from bot.text import listing
 
-PARTS = (("why", "Why"), ("what", "What"), ("how", "How"), ("where", "Where applicable"))
-MARKS = {Depth.TITLE: " (from the title only)", Depth.ABSTRACT: " (from abstract only)", Depth.FULL_TEXT: ""}
-_LINK_ORDER = ("page", "pdf", "slides", "video", "code")
-_PEOPLE_SHOWN = 8
+__all__ = ["MARKS", "byline", "page", "render", "topic_of"]
 
 
 def render(digest: Digest, prompt: str) -> Draft:
@@ -30,7 +29,8 @@ def render(digest: Digest, prompt: str) -> Draft:
 
 def page(digest: Digest) -> str:
     """The digest as people read it."""
-    body = session_notes if digest.edition.form == "session-notes" else tiers
+    bodies = {"session-notes": session_notes, "roundup": by_topic}
+    body = bodies.get(digest.edition.form, tiers)
     blocks = (*map(escape, digest.lead), *body(digest), *about(digest))
     return seal(f"---\n{front_matter(digest)}---\n\n" + "\n\n".join(blocks) + "\n")
 
@@ -40,7 +40,7 @@ def front_matter(digest: Digest) -> str:
     fields = {
         "title": edition.name,
         "edition": edition.key,
-        "kind": edition.kind.value,
+        "kind": "" if edition.form == "roundup" else edition.kind.value,
         "form": edition.form,
         "starts": program.starts[:10],
         "ends": program.ends[:10],
@@ -68,61 +68,6 @@ def tiers(digest: Digest) -> Iterator[str]:
     yield from themes(digest, numbers)
 
 
-def entry(writeup: WriteUp, number: int) -> Iterator[str]:
-    """One pick: title, people and links, the four parts, why it was picked."""
-    contribution = writeup.pick.contribution
-    yield f"### {number}. {escape(contribution.title)}"
-    yield "  \n".join(filter(None, (byline(contribution.people), " · ".join(places(contribution)))))
-    yield "\n".join(f"- **{label}:** {part(writeup, name)}" for name, label in PARTS)
-    yield f"*{escape(reasons(writeup.pick))}*"
-
-
-def part(writeup: WriteUp, name: str) -> str:
-    """One of the four parts; the depth mark ends What and is computed here, never typed."""
-    claims: tuple[Claim, ...] = getattr(writeup, name)
-    mark = MARKS[writeup.depth] if name == "what" else ""
-    return escape(" ".join(claim.text for claim in claims)) + mark
-
-
-def byline(people: Sequence[Person]) -> str:
-    """The people as the program gives them, those of one affiliation together; a long list says how many more."""
-    groups: list[tuple[str, list[str]]] = []
-    for person in people[:_PEOPLE_SHOWN]:
-        if groups and groups[-1][0] == person.affiliation:
-            groups[-1][1].append(person.name)
-        else:
-            groups.append((person.affiliation, [person.name]))
-    shown = (f"{listing(names)} ({affiliation})" if affiliation else listing(names) for affiliation, names in groups)
-    more = len(people) - _PEOPLE_SHOWN
-    return escape("; ".join(shown)) + (f" and {more} more" if more > 0 else "")
-
-
-def places(contribution: Contribution) -> Iterator[str]:
-    """Where to find it: session, then the links that the program gives."""
-    if contribution.session:
-        yield escape(contribution.session)
-    links = {**({"page": contribution.url} if contribution.url else {}), **contribution.links}
-    seen: set[str] = set()
-    for name in sorted(links, key=lambda name: (_LINK_ORDER.index(name) if name in _LINK_ORDER else 99, name)):
-        if links[name] not in seen:
-            yield link(name, links[name])
-        seen.add(links[name])
-
-
-def reasons(pick: Pick) -> str:
-    """Why it was picked, in the topics of config.yml and the source's own words."""
-    matched = (f"{match.topic} ({', '.join(match.terms[:4])})" for match in pick.matches[:3])
-    return f"Picked for {'; '.join(matched)}." if pick.matches else pick.reason
-
-
-def themes(digest: Digest, numbers: dict[str, int]) -> Iterator[str]:
-    if not digest.themes:
-        yield "No two picks share enough to speak of a theme."
-    for theme in digest.themes:
-        behind = ", ".join(str(numbers[pick]) for pick in theme.picks if pick in numbers)
-        yield f"- **{escape(theme.name)}.** {escape(theme.text)} (picks {behind})"
-
-
 def session_notes(digest: Digest) -> Iterator[str]:
     """The second form: an overview, then notes by track or session as bullets."""
     numbers = {writeup.pick.contribution.id: number for number, writeup in enumerate(digest.writeups, 1)}
@@ -148,19 +93,26 @@ def note(writeup: WriteUp, number: int) -> Iterator[str]:
 
 def about(digest: Digest) -> Iterator[str]:
     """Who picked and wrote it, from what, and where its data and its prompt lie."""
-    key = digest.edition.key
-    yield "## About this digest"
+    key, is_roundup = digest.edition.key, digest.edition.form == "roundup"
+    made = gathered if is_roundup else drafted
+    yield f"## About this {'roundup' if is_roundup else 'digest'}"
     yield "\n".join(
         (
-            f"- Picked for the {escape(digest.reader)} of `config.yml` {picked(digest)}.",
-            f"- Written {written(digest)}. Figures, names and links were held against the sources by program.",
-            *((f"- {asked(digest.bill)}",) if digest.bill else ()),
-            *(f"- Source: {source_line(source.url, source.time, source.sha256)}" for source in digest.program.sources),
+            *made(digest),
             *(f"- Know that: {escape(finding.sentence)}" for finding in digest.findings),
             f"- This page is `digests/{key}.md`, its data and evidence `digests/{key}.json`, "
             f"what was asked for `prompts/{key}.md`.",
         )
     )
+
+
+def drafted(digest: Digest) -> Iterator[str]:
+    yield f"- Picked for the {escape(digest.reader)} of `config.yml` {picked(digest)}."
+    yield f"- Written {written(digest)}. Figures, names and links were held against the sources by program."
+    if digest.bill:
+        yield f"- {asked(digest.bill)}"
+    for source in digest.program.sources:
+        yield f"- Source: {source_line(source.url, source.time, source.sha256)}"
 
 
 def picked(digest: Digest) -> str:
