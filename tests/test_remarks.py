@@ -352,7 +352,7 @@ def test_a_page_that_is_broken_fails_with_its_line_and_how_to_mend_it(
         ("", 1, "There is no digests/harbour-2026.json"),
         ("[" * 100_000, 1, "is not as the bot writes it"),
         ("{}", 1, "is not as the bot writes it"),
-        ('{\n "edition": "x",\n}', 3, "is not as the bot writes it"),
+        ('{\n "edition": "x"\n "name": "y"\n}', 3, "is not as the bot writes it"),
         ("{\n<<<<<<< HEAD\n}", 2, "A conflict marker"),
     ],
 )
