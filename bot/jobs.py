@@ -130,10 +130,9 @@ def refused(talk: "Conversation", about: "Asked") -> str:
 
     if (about.is_pull and is_open_to_all(about.text)) or talk.role(about.author) is Role.MAINTAINER:
         return ""
-    return (
-        "**Not done.** Only people who may write to this repository can ask for that, "
-        f"and {quiet(about.author)} may not. `/help` says what you may ask for."
-    )
+    told = "**Not done.** Only people who may write to this repository can ask for that, "
+    more = " `/help` says what you may ask for." if about.is_pull else ""
+    return f"{told}and {quiet(about.author)} may not.{more}"
 
 
 def work(options: argparse.Namespace, sleep: Sleep = time.sleep) -> int:
@@ -161,7 +160,7 @@ def responded(
     from bot.forges import github
     from bot.model import Comment
     from bot.origin import model, opened
-    from bot.respond import Answer, Means, Said, respond, sentence
+    from bot.respond import Answer, Means, Said, explained, respond
 
     comment = Comment(author=about.author, text=about.text, id=about.key, role=talk.role(about.author))
     config = load(options.config)
@@ -171,15 +170,14 @@ def responded(
         means = Means(edition=edition, config=config, source=source, listen=show.step, model=model(config))
         return respond(comment, forge, means)
     except BotError as error:
-        told = f"{sentence(str(error))} {sentence(error.hint)}"
-        return Answer(said=(Said(command=f"digest/{key}", text=told, is_done=False),), upon={})
+        return Answer(said=(Said(command=f"digest/{key}", text=explained(error), is_done=False),), upon={})
 
 
 def answer(options: argparse.Namespace, sleep: Sleep = time.sleep) -> int:
     """Commits what was asked for, and says what came of it: done, nothing changed, or failed and why."""
     from bot import orders, show
     from bot.forges import github
-    from bot.respond import saved, sentence
+    from bot.respond import explained, saved
     from bot.respond.land import land
 
     here = job()
@@ -192,7 +190,7 @@ def answer(options: argparse.Namespace, sleep: Sleep = time.sleep) -> int:
         else:
             text = refused(talk, about) or orders.answer(options, about, sleep)
     except BotError as error:
-        talk.say(f"{FAILED} {sentence(str(error))} {sentence(error.hint)}{link(here)}")
+        talk.say(f"{FAILED} {explained(error)}{link(here)}")
         raise
     show.step(f"Answered: {talk.say(text)}")
     return 0

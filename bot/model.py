@@ -362,12 +362,16 @@ class Draft:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Proposal:
-    """What we ask a forge to show: a draft, and what its reviewer reads."""
+    """What we ask a forge to show: a draft, and what its reviewer reads.
+
+    `took` is how long drafting took: told along with the rest, but no reason to tell it anew.
+    """
 
     edition: str
     title: str
     body: str
     draft: Draft
+    took: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -134,19 +134,20 @@ def fetched(page: str, folder: Path, config: "Config") -> Path:
 
 def answer(options: argparse.Namespace, about: "Asked", sleep: Sleep = time.sleep) -> str:
     """Proposes what was drafted, keeps the dashboard current, and says what came of each thing."""
-    from bot.respond import sentence
+    from bot.markdown import quiet
+    from bot.respond import explained
 
     here = job()
     told: list[str] = []
     try:
         wants = orders(about)
     except CommandError as error:
-        return f"**Not done.** {sentence(str(error))} {sentence(error.hint)}"
+        return f"**Not done.** {explained(error)}"
     for wanted in wants:
         try:
             told.append(f"- {done(wanted, options, here, sleep)}")
         except BotError as error:
-            told.append(f"- {wanted.edition}: **failed.** {sentence(str(error))} {sentence(error.hint)}{link(here)}")
+            told.append(f"- {quiet(wanted.edition[:80])}: **failed.** {explained(error)}{link(here)}")
     return "\n".join(told)
 
 

@@ -12,7 +12,7 @@ from bot.markdown import cell, link, quiet
 from bot.model import Bill, Digest, Draft, Pick, Proposal, WriteUp
 from bot.text import clipped, listing
 
-BODY = "pull-request.md"
+BODY, TOOK = "pull-request.md", "took.txt"
 PICKS = "## Picks"
 CHANGED = "## What changed in the program"
 LONGEST_FILE, LONGEST_CHANGE = 5_000_000, 1_000  # whoever may push to the branch writes them
@@ -22,10 +22,11 @@ _ROW = re.compile(r"^\| (\d+) \|", re.M)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Review:
-    """What the bot says of a draft to its reviewer, in Markdown."""
+    """What the bot says of a draft to its reviewer, in Markdown; `took` is how long drafting took, where noted."""
 
     title: str
     body: str
+    took: str = ""
 
 
 def proposal(draft: Draft, review: Review, numbers: Sequence[int], changes: Sequence[str] = ()) -> Proposal:
@@ -35,7 +36,7 @@ def proposal(draft: Draft, review: Review, numbers: Sequence[int], changes: Sequ
     changed in the program.
     """
     body = "\n\n".join((*hand(draft.kept), *changed(changes), renumbered(_CHANGED.sub("", review.body), numbers)))
-    return Proposal(edition=draft.edition, title=review.title, body=body, draft=draft)
+    return Proposal(edition=draft.edition, title=review.title, body=body, draft=draft, took=review.took)
 
 
 def saved(edition: str, drafted: Forge) -> tuple[Draft, Review]:
@@ -51,7 +52,9 @@ def saved(edition: str, drafted: Forge) -> tuple[Draft, Review]:
         raise StoreError(f"{too_long[0]} is too long to be a draft", hint="draft the edition anew")
     heading, _, body = files.pop(BODY).partition("\n")
     title = heading.removeprefix("# ").strip() or f"Digest: {edition}"
-    return Draft(edition=edition, files=files), Review(title=title, body=body.strip())
+    took = re.fullmatch(r"\d{1,6} s", drafted.files((TOOK,)).get(TOOK, "").strip())
+    review = Review(title=title, body=body.strip(), took=took.group() if took else "")
+    return Draft(edition=edition, files=files), review
 
 
 def renumbered(body: str, numbers: Sequence[int]) -> str:

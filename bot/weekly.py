@@ -55,19 +55,22 @@ def probed(options: argparse.Namespace, statuses: "Iterable[Status]") -> "list[S
 def noted(file: Path, edition: "Edition", drafting: Callable[[], "Outcome"]) -> int:
     """Drafts, and notes what that came to. What a person or the next week will mend is no failure of the job."""
     from bot import outcomes, show, summary
+    from bot.forges import folder
     from bot.forges.github.job import summarise
     from bot.model import State
+    from bot.propose import TOOK
 
-    here, time = job(), outcomes.stamp(datetime.now(UTC))
+    here, began, moment = job(), time.monotonic(), outcomes.stamp(datetime.now(UTC))
     try:
         digest = drafting().digest
     except BotError as error:
-        attempt = outcomes.failed(edition, error, time)
+        attempt = outcomes.failed(edition, error, moment)
         outcomes.write(file, attempt)
         summarise(here.summary, summary.failed(attempt))
         show.failure(error)
         return error.exit_code if attempt.state is State.FAILED else 0
-    outcomes.write(file, outcomes.drafted(digest, time))
+    outcomes.write(file, outcomes.drafted(digest, moment))
+    folder.write(file.parent / TOOK, f"{time.monotonic() - began:.0f} s\n")
     summarise(here.summary, summary.drafted(digest))
     return 0
 

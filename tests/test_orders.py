@@ -81,6 +81,7 @@ def test_who_may_not_write_here_is_told_so_and_nothing_runs(desk: Newsdesk) -> N
     [
         ("/draft", "of which edition"),
         ("/draft nowhere-2026", "is no edition of a series"),
+        ("/draft @everyone", "@\N{WORD JOINER}everyone: **failed.** '@\N{WORD JOINER}everyone' is no edition"),
         ("/draught example-2026", "Did you mean `/draft"),
         (f"/program {KEY}", "No file is attached to that comment"),
         (f"/program {KEY}\n\nhttps://evil.example/user-attachments/files/1/a.html", "No file is attached"),

@@ -234,6 +234,19 @@ def test_the_pull_requests_table_counts_as_the_page_does(desk: Newsdesk) -> None
     assert 8 == len(headings) and all(title == rows[number].replace("\\|", "|") for number, title in headings)
 
 
+def test_how_long_drafting_took_is_told_and_is_no_reason_to_write_again(desk: Newsdesk) -> None:
+    drafted = desk.draft()
+    (drafted / "took.txt").write_text("12 s\n")
+    desk.propose(drafted)
+    assert "Drafting took 12 s." in desk.double.hub.issues[1].body
+    again = desk.draft()
+    (again / "took.txt").write_text("31 s\n")
+    assert [] == desk.propose(again)
+    third = desk.draft()
+    (third / "took.txt").write_text("@everyone s\n")
+    assert [] == desk.propose(third)
+
+
 def test_two_commands_at_once_are_both_carried_out_by_the_numbers_that_both_saw(desk: Newsdesk) -> None:
     desk.propose(desk.draft())
     said = desk.comment("/drop 1\n/drop 2")

@@ -16,7 +16,7 @@ from bot.bill import bill, counting
 from bot.commands import CommandModule, Desk
 from bot.compare import since
 from bot.config import Config
-from bot.errors import BotError, CommandError
+from bot.errors import BotError, CommandError, ForgeError
 from bot.forges import Forge
 from bot.introduce import introduce
 from bot.judge import judge
@@ -169,7 +169,7 @@ def tried(command: Command, comment: Comment, desk: Desk) -> tuple[Reply, bool]:
     try:
         return permitted(command, comment).run(command, desk), True
     except BotError as error:
-        return Reply(text=f"{sentence(str(error))} {sentence(error.hint)}".strip()), False
+        return Reply(text=explained(error)), False
 
 
 def permitted(command: Command, comment: Comment) -> CommandModule:
@@ -184,6 +184,12 @@ def permitted(command: Command, comment: Comment) -> CommandModule:
             hint="`/help` says what you may ask for",
         )
     return module
+
+
+def explained(error: BotError) -> str:
+    """A failure in a comment's words. What is not of our own making may hold foreign words, so it stays text."""
+    told = f"{sentence(str(error))} {sentence(error.hint)}".strip()
+    return told if isinstance(error, CommandError | ForgeError) else quiet(told)
 
 
 def sentence(text: str) -> str:

@@ -15,8 +15,9 @@ def told(proposal: Proposal) -> tuple[str, str, str]:
     title = proposal.title[:LONGEST_TITLE]
     mark = f"<!-- proposal {fingerprint(title, proposal.body)} -->"
     notice = f"**Cut here:** a pull request cannot hold more. The rest is in `digests/{proposal.edition}.md`."
-    body = shortened(proposal.body.rstrip(), LONGEST_BODY - len(mark) - 4, notice)
-    return title, f"{body}\n\n{mark}", mark
+    took = f"Drafting took {proposal.took}.\n\n" if proposal.took else ""
+    body = shortened(proposal.body.rstrip(), LONGEST_BODY - len(took) - len(mark) - 4, notice)
+    return title, f"{body}\n\n{took}{mark}", mark
 
 
 def reply_mark(asked: str) -> str:
