@@ -19,9 +19,20 @@ from bot.forges.github.settings import Settings
 from bot.forges.github.words import told
 from bot.model import Proposal, PullRequest
 
-__all__ = ["GitHub", "Settings", "connect"]
+__all__ = ["GitHub", "Place", "Settings", "connect"]
 
 LONGEST_LABEL = 50
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Place:
+    """Where something other than an edition's digest is proposed. `files` are all that may be written there, `headline`
+    is the commit's. A branch whose pull request was merged or closed is never used again: new content, a new name."""
+
+    branch: str
+    headline: str
+    files: frozenset[str]
+    labels: tuple[str, ...] = ()
 
 
 @dataclass(slots=True, kw_only=True)
@@ -30,6 +41,7 @@ class GitHub:
 
     client: Client
     edition: str
+    place: Place
     reopen: bool = False
     standing: Standing | None = None
 
@@ -39,7 +51,7 @@ class GitHub:
 
     @property
     def branch(self) -> Branch:
-        return Branch(client=self.client, name=self.client.branch, base=self.settings.base)
+        return Branch(client=self.client, name=self.place.branch, base=self.settings.base)
 
     def files(self, paths: Iterable[str]) -> Mapping[str, str]:
         """What stands on the edition's branch, or on the base while there is none; all of it at one commit."""
@@ -59,15 +71,15 @@ class GitHub:
         if not changed and pull is None and not self.branch.has_own_commits(standing):
             return self.nothing(standing)
         if changed:
-            self.branch.commit(standing, self.edition, changed)
+            self.branch.commit(standing, self.place.headline, changed)
         shown = self.opened(proposal) if pull is None else self.updated(pull, proposal)
         self.label(shown)
         return PullRequest(address=shown.html_url, changed=tuple(changed))
 
     def planned(self, proposal: Proposal) -> Standing:
-        """What the proposal was planned upon. Anything but this edition's own files is a bug of ours."""
+        """What the proposal was planned upon. Anything but this place's own files is a bug of ours."""
         key, paths = self.edition, proposal.draft.files.keys()
-        strange = paths - {f"digests/{key}.md", f"digests/{key}.json", f"prompts/{key}.md"}
+        strange = paths - self.place.files
         if strange or proposal.edition != key:
             raise ValueError(f"a proposal of {proposal.edition} may not write {sorted(strange)} for {key}")
         if self.standing is None or not paths <= self.standing.files.keys():
@@ -132,8 +144,7 @@ class GitHub:
         def missing(now: Pull | None) -> list[str]:
             worn = {label.name.lower() for label in now.labels} if now else set()
             status = [] if any(name.startswith("status:") for name in worn) else ["status:needs-review"]
-            own = ("digest", f"conf:{self.edition}"[:LONGEST_LABEL])
-            return [*(name for name in own if name not in worn), *status]
+            return [*(name for name in self.place.labels if name not in worn), *status]
 
         def added() -> bool:
             pull.add_to_labels(*wanted)
@@ -144,12 +155,29 @@ class GitHub:
 
 
 def connect(
-    settings: Settings, edition: str, sleep: Callable[[float], None] = time.sleep, *, reopen: bool = False
+    settings: Settings,
+    edition: str,
+    sleep: Callable[[float], None] = time.sleep,
+    *,
+    reopen: bool = False,
+    place: Place | None = None,
 ) -> GitHub:
     """The forge for one edition. Nothing is asked of GitHub yet.
 
-    `reopen` is a person's wish to have the pull request that was closed unmerged back.
+    `reopen` is a person's wish to have the pull request that was closed unmerged back; `place` is where to propose
+    what is not the edition's digest.
     """
     if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", edition):
         raise ConfigError(f"{edition!r} cannot name a branch", hint="an edition is named like nsdi-2025")
-    return GitHub(client=client.connect(settings, sleep, f"digest/{edition}"), edition=edition, reopen=reopen)
+    place = place or of_digest(edition)
+    return GitHub(client=client.connect(settings, sleep, place.branch), edition=edition, place=place, reopen=reopen)
+
+
+def of_digest(edition: str) -> Place:
+    """Where an edition's digest is proposed."""
+    return Place(
+        branch=f"digest/{edition}",
+        headline=f"Digest of {edition}",
+        files=frozenset({f"digests/{edition}.md", f"digests/{edition}.json", f"prompts/{edition}.md"}),
+        labels=("digest", f"conf:{edition}"[:LONGEST_LABEL]),
+    )

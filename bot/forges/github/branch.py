@@ -80,11 +80,11 @@ class Branch:
 
     # Writing
 
-    def commit(self, standing: Standing, edition: str, files: Mapping[str, str]) -> None:
+    def commit(self, standing: Standing, headline: str, files: Mapping[str, str]) -> None:
         """One commit upon what was read, or none. Its message holds nothing that was scraped."""
         parent, repository = standing.commit, self.client.repository
         source = f"Source-digest: {fingerprint(*(part for file in sorted(files.items()) for part in file))}"
-        headline, body = f"Digest of {edition}", f"Generated-by: conference-digest-bot\n{source}"
+        body = f"Generated-by: conference-digest-bot\n{source}"
 
         def branched() -> str:
             return repository.create_git_ref(f"refs/heads/{self.name}", parent).object.sha
