@@ -177,7 +177,7 @@ def draft(options: argparse.Namespace) -> int:
     from bot import discover, pipeline, show, weekly
     from bot.config import load
     from bot.forges import folder
-    from bot.origin import model, opened
+    from bot.origin import model, opened, precedents
 
     config = load(options.config)
     edition = discover.edition(options.edition, config.series)
@@ -188,7 +188,8 @@ def draft(options: argparse.Namespace) -> int:
             there = folder.connect(options.out)
             decisions = pipeline.decided_at(edition.key, on_branch(edition.key) if options.github else there)
             asked = model(config, options.origin, options.record)
-            outcome = pipeline.draft(edition, web, config, there, show.step, held, decisions, asked)
+            told = precedents(options.config.parent, edition) if asked else ()
+            outcome = pipeline.draft(edition, web, config, there, show.step, held, decisions, asked, told)
         show.outcome(outcome, options.out)
         return outcome
 
@@ -227,7 +228,7 @@ def respond(options: argparse.Namespace) -> int:
     from bot.config import load
     from bot.forges import folder
     from bot.model import Comment, Role
-    from bot.origin import model, opened
+    from bot.origin import model, opened, precedents
     from bot.respond.land import land
 
     if options.github:
@@ -242,7 +243,8 @@ def respond(options: argparse.Namespace) -> int:
     comment = Comment(author="you", text=options.comment, role=Role.MAINTAINER)
     source = partial(opened, options.origin, None, config)
     asked = model(config, options.origin)
-    means = road.Means(edition=edition, config=config, source=source, listen=show.step, model=asked)
+    told = precedents(options.config.parent, edition) if asked else ()
+    means = road.Means(edition=edition, config=config, source=source, listen=show.step, model=asked, precedents=told)
     answer = road.respond(comment, forge, means)
     show.reply(land(answer, forge, show.step))
     return 0 if answer.said and all(said.is_done for said in answer.said) else CommandError.exit_code

@@ -159,7 +159,7 @@ def responded(
     from bot.config import load
     from bot.forges import github
     from bot.model import Comment
-    from bot.origin import model, opened
+    from bot.origin import model, opened, precedents
     from bot.respond import Answer, Means, Said, explained, respond
 
     comment = Comment(author=about.author, text=about.text, id=about.key, role=talk.role(about.author))
@@ -167,7 +167,9 @@ def responded(
     try:
         edition, forge = discover.edition(key, config.series), github.connect(here.settings, key, sleep)
         source = partial(opened, options.origin, None, config)
-        means = Means(edition=edition, config=config, source=source, listen=show.step, model=model(config))
+        asked = model(config)
+        told = precedents(Path(), edition) if asked else ()
+        means = Means(edition=edition, config=config, source=source, listen=show.step, model=asked, precedents=told)
         return respond(comment, forge, means)
     except BotError as error:
         return Answer(said=(Said(command=f"digest/{key}", text=explained(error), is_done=False),), upon={})

@@ -96,7 +96,7 @@ def drafts(about: "Asked") -> Iterator[Order]:
 def draft(options: argparse.Namespace, config: "Config", edition: "Edition", page: str) -> None:
     from bot import outcomes, pipeline, show
     from bot.forges import folder, github
-    from bot.origin import model, opened
+    from bot.origin import model, opened, precedents
 
     out, here = options.out / edition.key, job()
     moment = outcomes.stamp(datetime.now(UTC))
@@ -105,7 +105,9 @@ def draft(options: argparse.Namespace, config: "Config", edition: "Edition", pag
         origin = fetched(page, options.out / f"{edition.key}-page", config) if page else options.origin
         with opened(origin, None, config) as (web, held):
             there = folder.connect(out)
-            done = pipeline.draft(edition, web, config, there, show.step, held, decisions, model(config))
+            asked = model(config)
+            told = precedents(Path(), edition) if asked else ()
+            done = pipeline.draft(edition, web, config, there, show.step, held, decisions, asked, told)
     except BotError as error:
         show.failure(error)
         outcomes.write(out / outcomes.FILE, outcomes.failed(edition, error, moment))

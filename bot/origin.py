@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from bot.config import Config
     from bot.llms import Model
+    from bot.model import Edition
     from bot.web import Web
 
 CACHE = Path("build/cache")
@@ -56,3 +57,11 @@ def model(config: "Config", origin: Path | None = None, record: Path | None = No
         return recorded_model(config, origin)
     answers = Answers(folder=CACHE / "answers", record=record / "answers" if record else None)
     return llms.connected(config, os.environ, answers, show.step)
+
+
+def precedents(root: Path, edition: "Edition") -> tuple[str, ...]:
+    """What editors decided about earlier digests under a folder, for a model that chooses."""
+    from bot import show
+    from bot.earlier import earlier
+
+    return earlier(root, edition, show.step)

@@ -22,7 +22,6 @@ from bot.llms import Model
 from bot.model import Decisions, Digest, Draft, Edition, Finding, Program, PullRequest, WriteUp
 from bot.opinions import Opinion, of_contents
 from bot.pick import pick
-from bot.pick.precedents import precedents
 from bot.propose import Review, proposal, reviewed, saved
 from bot.render import render
 from bot.scrape import scrape
@@ -73,21 +72,25 @@ def draft(
     held: Sequence[str] = (),
     decisions: Decisions = NOTHING,
     model: Model | None = None,
+    precedents: Sequence[str] = (),
 ) -> Outcome:
-    """Drafts an edition's digest and proposes it."""
+    """Drafts an edition's digest and proposes it. `precedents` are what editors decided about earlier digests."""
     recorded = forge.files((f"prompts/{edition.key}.md",)).get(f"prompts/{edition.key}.md", "")
-    adviser = adviser_of(edition, config, model, recorded)
+    adviser = adviser_of(edition, config, model, recorded, precedents)
     digest, prompt = drafted(edition, web, config, decisions, listen, held, adviser)
     return put(digest, prompt, forge, listen)
 
 
-def adviser_of(edition: Edition, config: Config, model: Model | None, recorded: str = "") -> Adviser | None:
+def adviser_of(
+    edition: Edition, config: Config, model: Model | None, recorded: str = "", precedents: Sequence[str] = ()
+) -> Adviser | None:
     """A model with what it is told for this edition, and what holds its words; `recorded` is prompts/<edition>.md."""
     if model is None:
         return None
     known = words(config.reader)
     told = prompts.instructions(edition.kind, config.reader, config.picks, recorded)
-    return Adviser(model=model, instructions=told, doubts=partial(doubts, reader=known), words=known)
+    held = partial(doubts, reader=known)
+    return Adviser(model=model, instructions=told, doubts=held, words=known, precedents=tuple(precedents))
 
 
 def drafted(
@@ -98,14 +101,13 @@ def drafted(
     listen: Listener,
     held: Sequence[str] = (),
     adviser: Adviser | None = None,
-    before: Sequence[Digest] = (),
 ) -> tuple[Digest, str]:
-    """An edition's digest, and the record of what was asked for. `before` are digests whose decisions are examples."""
+    """An edition's digest, and the record of what was asked for."""
     scraped = scrape(edition, web, held)
     program = judge(scraped, edition, opinions(scraped, edition, web))
     adviser = counting(adviser)
     listen(f"Read {len(program.listed):,} contributions of {program.name} ({program.platform})")
-    choice = pick(program, config.reader, config.picks, edition.kind, decisions, adviser, precedents(before))
+    choice = pick(program, config.reader, config.picks, edition.kind, decisions, adviser)
     tiers = Counter(pick.tier.value for pick in choice.picks)
     shares = listing([f"{count} {tier}" for tier, count in tiers.items()])
     listen(f"Picked {len(choice.picks)}: {shares or 'nothing here is on a topic of the reader'}")
@@ -131,8 +133,8 @@ def drafted(
         listing=rows((*program.listed, *marked(scraped))),
         bill=bill(adviser, config) if adviser else None,
     )
-    asked = adviser.instructions if adviser else {}
-    return digest, prompts.record(program, config.reader, config.picks, choice.shortlist, asked)
+    asked, before = (adviser.instructions, adviser.precedents) if adviser else ({}, ())
+    return digest, prompts.record(program, config.reader, config.picks, choice.shortlist, asked, before)
 
 
 def opinions(program: Program, edition: Edition, web: Web) -> tuple[Opinion, ...]:

@@ -90,11 +90,16 @@ def changed(recorded: str) -> dict[str, str]:
 
 
 def record(
-    program: Program, reader: Reader, picks: Picks, shortlist: Sequence[Pick], asked: Mapping[str, str] = NOTHING
+    program: Program,
+    reader: Reader,
+    picks: Picks,
+    shortlist: Sequence[Pick],
+    asked: Mapping[str, str] = NOTHING,
+    precedents: Sequence[str] = (),
 ) -> str:
     """prompts/<edition>.md: the instructions and the shortlisted material, for an editor to read and change.
 
-    `asked` is what a model was told, by purpose, where one was asked.
+    `asked` is what a model was told, by purpose, where one was asked; `precedents` came along when it chose.
     """
     slots = {
         "edition": escape(program.name),
@@ -104,6 +109,7 @@ def record(
         ),
         "counts": counts(picks),
         "asked": "\n\n".join(f"## Asked of a model: {purpose}\n\n{text}" for purpose, text in asked.items()),
+        "precedents": fence("\n".join(precedents)) if precedents else "None yet.",
         "program": f"{escape(program.name)}, {len(program.listed)} contributions. {program.url}",
         "shortlist": "\n\n".join(material(pick.contribution) for pick in shortlist),
     }

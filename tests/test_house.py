@@ -50,7 +50,7 @@ ROWS = (
         "summary",
         "show",
     ),
-    ("pipeline", "respond", "report", "check", "probe", "roundup"),
+    ("pipeline", "respond", "report", "check", "probe", "roundup", "earlier"),
     (
         "discover",
         "scrape",

@@ -86,15 +86,14 @@ def pick(
     kind: ConferenceKind,
     decisions: Decisions = NOTHING,
     adviser: Adviser | None = None,
-    precedents: Sequence[str] = (),
 ) -> Choice:
     """The reader's picks of a program: `picks.total` at most, and fewer rather than padding, then what was decided.
 
-    An adviser's model chooses from the ranking's list; `precedents` are what editors decided about earlier digests.
+    An adviser's model chooses from the ranking's list.
     """
     choice = chosen_from(program, reader, picks, kind)
     if adviser is not None:
-        choice = triage(choice, [each.id for each in program.listed], picks, adviser, precedents)
+        choice = triage(choice, [each.id for each in program.listed], picks, adviser)
     every = (*choice.picks, *choice.near_misses, *choice.others)
     return replace(
         choice,

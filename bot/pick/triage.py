@@ -26,9 +26,7 @@ TWICE = 40
 _TITLE, _MATERIAL, _PRECEDENTS, _MOST_TOKENS = 200, 400_000, 4_000, 4_000
 
 
-def triage(
-    choice: Choice, listed: Iterable[str], picks: Picks, adviser: Adviser, precedents: Sequence[str] = ()
-) -> Choice:
+def triage(choice: Choice, listed: Iterable[str], picks: Picks, adviser: Adviser) -> Choice:
     """The choice of a model, from those contributions of the ranking that are `listed`, by their ids."""
     every = (*choice.picks, *choice.near_misses, *choice.others)
     apart = {each.contribution.id: words for each in every if (words := orders(said(each)))}
@@ -39,7 +37,7 @@ def triage(
     order = shuffled(shown)
     turns = (order, order[::-1]) if len(shown) <= TWICE else (order,)
     gists = shortened(shown)
-    answers = adviser.model.ask_all([asked(turn, gists, adviser, precedents) for turn in turns])
+    answers = adviser.model.ask_all([asked(turn, gists, adviser) for turn in turns])
     cast = [ballot(answer, turn) for answer, turn in zip(answers, turns, strict=True) if isinstance(answer, Answer)]
     ballots = [votes for votes in cast if is_believed(votes, choice)]
     if not ballots:
@@ -85,9 +83,9 @@ def shortened(shown: Sequence[Pick]) -> Mapping[str, str]:
     return {each.contribution.id: gist(each, GISTS // len(deep)) for each in deep}
 
 
-def asked(order: Sequence[Pick], gists: Mapping[str, str], adviser: Adviser, precedents: Sequence[str]) -> Ask:
+def asked(order: Sequence[Pick], gists: Mapping[str, str], adviser: Adviser) -> Ask:
     lines = (line(number, each, gists.get(each.contribution.id, "")) for number, each in enumerate(order, 1))
-    before = "\n".join(each for each in precedents if not orders(each))
+    before = "\n".join(each for each in adviser.precedents if not orders(each))
     fences = (
         gate.fenced(before, "AN EDITOR'S EARLIER DECISIONS", _PRECEDENTS) if before else "",
         gate.fenced("\n".join(lines), "PROGRAM", _MATERIAL),

@@ -42,13 +42,17 @@ Source = Callable[[], AbstractContextManager[tuple[Web, tuple[str, ...]]]]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Means:
-    """What commands are carried out with: the edition, the configuration, where its program is read, maybe a model."""
+    """What commands are carried out with: the edition, the configuration, where its program is read, maybe a model.
+
+    `precedents` are what editors decided about earlier digests.
+    """
 
     edition: Edition
     config: Config
     source: Source
     listen: Listener
     model: Model | None = None
+    precedents: tuple[str, ...] = ()
 
 
 MOST_ANSWERED = 50  # comments that are remembered
@@ -99,9 +103,8 @@ def respond(comment: Comment, forge: Forge, means: Means) -> Answer:
     before = digest_of(files[data], data)
     is_repeat = comment.id in before.decisions.answered
     view = shown(files[page], files[data], [each.pick.contribution.id for each in before.writeups])
-    adviser = counting(
-        adviser_of(replace(means.edition, kind=before.edition.kind), means.config, means.model, files.get(prompt, ""))
-    )
+    edition, recorded = replace(means.edition, kind=before.edition.kind), files.get(prompt, "")
+    adviser = counting(adviser_of(edition, means.config, means.model, recorded, means.precedents))
     done = Done(said=(CUT_OFF,), digest=before) if is_repeat else carried_out(comment, view, before, means, adviser)
     if done.digest is before and not is_repeat:
         return Answer(said=done.said, upon=upon)

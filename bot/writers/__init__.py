@@ -23,13 +23,14 @@ _PLACEHOLDER = re.compile(
 class Adviser:
     """A model, what it is told by purpose, and what holds a sentence of its against a contribution.
 
-    `name` is the reader's, `words` are how config.yml describes that reader.
+    `words` are how config.yml describes the reader, `precedents` what editors decided about earlier digests.
     """
 
     model: Model
     instructions: Mapping[str, str]
     doubts: Callable[[Claim, Contribution], tuple[Unsupported, ...]]
     words: str = ""
+    precedents: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
