@@ -97,6 +97,10 @@ _ORDERS = re.compile(
     re.I | re.M,
 )
 _SPELT = re.compile(r"(?<!\w)((?:\w[ ._*-]){3,}\w)(?!\w)")  # i g n o r e
+# Figures amid letters, and Cyrillic ones amid Latin: what only looks like a word.
+_POSED = re.compile(
+    r"[a-z][0134@$]+[a-z]|(?<!\w)[0134@$](?=[a-z]{3})|[a-z]{3}[0134@$](?!\w)|[a-z][аеіорсухѕ]|[аеіорсухѕ][a-z]", re.I
+)
 _LOOKS = str.maketrans("0134@$аеіорсухѕ", "oieaasaeiopcyxs")  # figures and Cyrillic letters in a Latin one's place
 
 
@@ -105,7 +109,8 @@ def orders(text: str) -> str:
     raw = unicodedata.normalize("NFKC", text[:_MOST_READ])
     bare = unicodedata.normalize("NFKC", cleaned(text, _MOST_READ))
     joined = _SPELT.sub(lambda letters: re.sub(r"[ ._*-]", "", letters[1]), bare)
-    for form in dict.fromkeys((raw, bare, joined, bare.translate(_LOOKS), _tagged(text))):
+    latin = bare.translate(_LOOKS) if _POSED.search(bare) else bare
+    for form in dict.fromkeys((raw, bare, joined, latin, "" if text.isascii() else _tagged(text))):
         if found := _ORDERS.search(form):
             return defused(found.group(), 60)
     return ""

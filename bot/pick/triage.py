@@ -15,7 +15,7 @@ from bot.llms import Answer, Ask, Unanswered
 from bot.model import Finding, Pick
 from bot.pick.ballot import SCHEMA, around, ballot, elected, is_believed
 from bot.pick.choice import Choice
-from bot.prose.zones import Zone, read
+from bot.prose.zones import announced
 from bot.text import clipped, folded, one_line
 from bot.writers import Adviser
 
@@ -111,9 +111,7 @@ def gist(pick: Pick, room: int) -> str:
     text = one_line(pick.contribution.abstract)
     if len(text) <= room:
         return text
-    found = read(pick.contribution.abstract, pick.contribution.title, ())
-    best = max(found, key=lambda one: one.weights[Zone.ANNOUNCEMENT] - 0.1 * one.place, default=None)
-    return clipped(best.text if best else text, room)
+    return clipped(announced(pick.contribution.abstract, pick.contribution.title) or text, room)
 
 
 def said(pick: Pick) -> str:

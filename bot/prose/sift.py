@@ -4,7 +4,7 @@ Programs mix into one text what no digest repeats: biographies, calls to join, n
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from bot.prose.shorten import cleaned
 from bot.text import WORD, sentences
@@ -82,10 +82,17 @@ COMMON = frozenset(word for words in _COMMON.values() for word in words)
 def sift(text: str, people: Sequence[str] = ()) -> Iterator[tuple[int, str, str]]:
     """Sentences worth quoting, each once: their place among all of the text's, as they stand there, and readable."""
     surnames = {name.split()[-1] for name in people if name.split()}
+    return (each for each in unsifted(text) if is_quotable(*each[1:], surnames))
+
+
+def unsifted(text: str) -> Iterator[tuple[int, str, str]]:
+    """All sentences of a text: their place, as they stand there, and readable."""
     found = dict.fromkeys(pair for paragraph in paragraphs(text) for pair in _told(paragraph))
-    for place, (quote, told) in enumerate(found):
-        if says_something(told, surnames) and {*_FIGURE.findall(told)} <= {*_FIGURE.findall(quote)}:
-            yield place, quote, told
+    return ((place, quote, told) for place, (quote, told) in enumerate(found))
+
+
+def is_quotable(quote: str, told: str, surnames: Collection[str] = ()) -> bool:
+    return says_something(told, {*surnames}) and {*_FIGURE.findall(told)} <= {*_FIGURE.findall(quote)}
 
 
 def paragraphs(text: str) -> Iterator[str]:

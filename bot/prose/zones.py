@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from bot.prose.mentions import measures, named
 from bot.prose.shorten import shorten
-from bot.prose.sift import sift
+from bot.prose.sift import is_quotable, sift, unsifted
 
 
 class Zone(StrEnum):
@@ -165,6 +165,22 @@ def read(text: str, title: str, people: Sequence[str] = ()) -> tuple[Sentence, .
     return tuple(found)
 
 
+def announced(text: str, title: str) -> str:
+    """The sentence that announces most of what a text is about, shortened; "" where nothing in it says anything."""
+    name = named(title, text)
+    best_first = sorted(unsifted(text), key=lambda each: 0.1 * each[0] - _announces(each[2], name))
+    return next((shorten(told) for _, quote, told in best_first if is_quotable(quote, told)), "")
+
+
+def _announces(text: str, name: str) -> float:
+    """How much a sentence says what the contribution is."""
+    low = text.lower()
+    weight = _cued(low, Zone.ANNOUNCEMENT)
+    if name and name in text:
+        weight += 2.2 if re.match(rf"(?:The )?{re.escape(name)}(?:, | is | are )", text) else 0.7
+    return weight - 2 if _promises(low) else weight
+
+
 def _anchored(sentence: Sentence, before: Sentence, name: str) -> Sentence:
     """The sentence with what it points at named, where only the thing just announced can be meant."""
     announced = before.weights[Zone.ANNOUNCEMENT] >= 2 or bool(name and before.text.startswith(name))
@@ -180,17 +196,18 @@ def _anchored(sentence: Sentence, before: Sentence, name: str) -> Sentence:
 
 def _weigh(text: str, name: str, figures: int) -> dict[Zone, float]:
     low = text.lower()
-    weights = {
-        zone: sum(weight * min(_COUNTED[zone], len(set(cue.findall(low)))) for cue, weight in cues)
-        for zone, cues in _PATTERNS.items()
-    }
-    weights[Zone.PROBLEM] += min(0.8, 0.4 * figures)
-    if name and name in text:
-        weights[Zone.ANNOUNCEMENT] += 0.7
-        weights[Zone.PROBLEM] -= 0.7
-        if re.match(rf"(?:The )?{re.escape(name)}(?:, | is | are )", text):
-            weights[Zone.ANNOUNCEMENT] += 1.5
-    promise = _PROMISE.search(low)
-    if promise and promise.start() * 2 < len(low):
+    weights = {zone: _cued(low, zone) for zone in Zone if zone is not Zone.ANNOUNCEMENT}
+    weights[Zone.PROBLEM] += min(0.8, 0.4 * figures) - (0.7 if name and name in text else 0)
+    if _promises(low):
         weights = {zone: weight - 2 for zone, weight in weights.items()}
-    return weights
+    return weights | {Zone.ANNOUNCEMENT: _announces(text, name)}
+
+
+def _cued(low: str, zone: Zone) -> float:
+    return sum(weight * min(_COUNTED[zone], len(set(cue.findall(low)))) for cue, weight in _PATTERNS[zone])
+
+
+def _promises(low: str) -> bool:
+    """Whether most of it promises what a listener will feel."""
+    promise = _PROMISE.search(low)
+    return promise is not None and promise.start() * 2 < len(low)
