@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bot import finding, publishing, replaying, setting_up
+from bot import evaluating, finding, publishing, replaying, setting_up
 from bot.errors import BotError, CommandError
 
 if TYPE_CHECKING:
@@ -141,6 +141,7 @@ def parser() -> argparse.ArgumentParser:
     held.add_argument("--config", type=Path, default=Path("config.yml"), metavar="FILE")
     held.set_defaults(run=configuration)
     replaying.arguments(verbs)
+    evaluating.arguments(verbs)
     publishing.arguments(verbs)
     setting_up.arguments(verbs)
     finding.arguments(verbs)

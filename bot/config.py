@@ -5,11 +5,11 @@ The same types give the JSON Schema that completes the file in an editor (bot/co
 
 import re
 from collections.abc import Iterator
-from dataclasses import field
+from dataclasses import field, replace
 from decimal import Decimal
 from difflib import get_close_matches
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, cast
 
 import yaml
 from pydantic import ConfigDict, Field, StringConstraints, TypeAdapter, ValidationError
@@ -192,6 +192,16 @@ def words(reader: Reader) -> str:
 def is_shipped(config: Config) -> bool:
     """Whether nobody has made it theirs yet."""
     return "://example.org/" in config.site.url + config.site.contact
+
+
+def writing_with(config: Config, name: str) -> Config:
+    """The configuration with another model that writes. Raises ConfigError where none does, or none is called so."""
+    if config.model is None or config.writer != "llm":
+        raise ConfigError("no model writes with this configuration", hint="set writer: llm, and model: with two models")
+    try:
+        return cast(Config, replace(cast(Any, config), model=replace(cast(Any, config.model), writing=name)))
+    except ValidationError:
+        raise ConfigError(f"{name!r:.60} is no name of a model", hint="name it as its endpoint does") from None
 
 
 def load(path: Path) -> Config:

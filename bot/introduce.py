@@ -8,6 +8,7 @@ from bot.model import Depth, Edition, Outline, Tier, WriteUp
 from bot.text import listing
 
 _PLURALS = {"bof": "BoFs"}
+PARAGRAPHS = 2  # that every lead ends with
 _PLACES = 2
 _RESTS = {
     Depth.FULL_TEXT: "the full text",

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from pathlib import Path
 
 from bot import prompts
 from bot.bill import bill, counting
@@ -82,13 +83,18 @@ def draft(
 
 
 def adviser_of(
-    edition: Edition, config: Config, model: Model | None, recorded: str = "", precedents: Sequence[str] = ()
+    edition: Edition,
+    config: Config,
+    model: Model | None,
+    recorded: str = "",
+    precedents: Sequence[str] = (),
+    folder: Path = prompts.FOLDER,
 ) -> Adviser | None:
     """A model with what it is told for this edition, and what holds its words; `recorded` is prompts/<edition>.md."""
     if model is None:
         return None
     known = words(config.reader)
-    told = prompts.instructions(edition.kind, config.reader, config.picks, recorded)
+    told = prompts.instructions(edition.kind, config.reader, config.picks, recorded, folder)
     held = partial(doubts, reader=known)
     return Adviser(model=model, instructions=told, doubts=held, words=known, precedents=tuple(precedents))
 

@@ -32,9 +32,9 @@ _QUOTED = re.compile(r"^(?:## Program\b|`{3,}|~{3,})", re.M)
 _MOST_ASKED = 6_000  # characters of what a maintainer may ask for one purpose
 
 
-def fill(name: str, slots: Mapping[str, str]) -> str:
+def fill(name: str, slots: Mapping[str, str], folder: Path = FOLDER) -> str:
     """The prompt of that name with its slots filled. Raises ConfigError for a slot that is missing or not used."""
-    post = _loaded(name)
+    post = _loaded(name, folder)
     used, declared = set(_SLOT.findall(post.content)), _declared(post)
     for problem, names in (
         ("uses undeclared", used - declared),
@@ -43,7 +43,8 @@ def fill(name: str, slots: Mapping[str, str]) -> str:
     ):
         if names:
             raise ConfigError(
-                f"prompts/{name}.md {problem} slots: {', '.join(sorted(names))}", hint=f"slots: {', '.join(slots)}"
+                f"{folder.name}/{name}.md {problem} slots: {', '.join(sorted(names))}",
+                hint=f"slots: {', '.join(slots)}",
             )
     return _SLOT.sub(lambda match: slots[match.group(1)], post.content)
 
@@ -53,17 +54,30 @@ def _declared(post: frontmatter.Post) -> set[str]:
     return set(listed if isinstance(listed, list) else ())
 
 
-def _loaded(name: str) -> frontmatter.Post:
-    path = FOLDER / f"{name}.md"
+def _loaded(name: str, folder: Path) -> frontmatter.Post:
+    path = folder / f"{name}.md"
     try:
         return frontmatter.loads(path.read_text(encoding="utf-8-sig"))
     except FileNotFoundError:
-        raise ConfigError(f"there is no prompts/{name}.md", hint="take it back from the project's history") from None
+        hint = "take it back from the project's history" if folder == FOLDER else "copy it from prompts/"
+        raise ConfigError(f"there is no {folder.name}/{name}.md", hint=hint) from None
     except (yaml.YAMLError, UnicodeDecodeError, OSError) as error:
-        raise ConfigError(f"prompts/{name}.md cannot be read: {error}", hint="mend its front matter") from None
+        raise ConfigError(f"{folder.name}/{name}.md cannot be read: {error}", hint="mend its front matter") from None
 
 
-def instructions(kind: ConferenceKind, reader: Reader, picks: Picks, recorded: str = "") -> dict[str, str]:
+def others(folder: Path) -> Path:
+    """A folder of prompts to try in the place of ours. Raises ConfigError where it wants answers in another form."""
+    ours = _loaded("answer", FOLDER)
+    if _loaded("answer", folder).content != ours.content:
+        raise ConfigError(
+            f"{folder.name}/answer.md is not the project's", hint="the form of answers stays: copy prompts/answer.md"
+        )
+    return folder
+
+
+def instructions(
+    kind: ConferenceKind, reader: Reader, picks: Picks, recorded: str = "", folder: Path = FOLDER
+) -> dict[str, str]:
     """What a model is told, by purpose: our prompts, or what a maintainer made of them in the edition's record."""
     slots = {
         "reader": reader.name,
@@ -72,7 +86,9 @@ def instructions(kind: ConferenceKind, reader: Reader, picks: Picks, recorded: s
         "counts": counts(picks),
     }
     asked = {
-        purpose: "\n".join(_fitted(f"kinds/{kind.value}" if name == "kind" else name, slots).strip() for name in names)
+        purpose: "\n".join(
+            _fitted(f"kinds/{kind.value}" if name == "kind" else name, slots, folder).strip() for name in names
+        )
         for purpose, names in PURPOSES.items()
     }
     return asked | changed(recorded)
@@ -117,9 +133,10 @@ def record(
     return seal(f'---\nedition: {program.edition}\nseal: ""\n---\n\n{text}\n')
 
 
-def _fitted(name: str, slots: Mapping[str, str]) -> str:
+def _fitted(name: str, slots: Mapping[str, str], folder: Path = FOLDER) -> str:
     """As `fill`, with those of the slots that the prompt declares."""
-    return fill(name, {slot: text for slot, text in slots.items() if slot in _declared(_loaded(name))})
+    declared = _declared(_loaded(name, folder))
+    return fill(name, {slot: text for slot, text in slots.items() if slot in declared}, folder)
 
 
 def counts(picks: Picks) -> str:

@@ -192,6 +192,25 @@ def remarks(found: Sequence[Remark]) -> None:
     out.print(table)
 
 
+def notes(sentences: Iterable[str]) -> None:
+    """What a person should know of figures before reading them."""
+    for sentence in sentences:
+        err.print(Text.assemble(("! ", "yellow"), safe(sentence)), soft_wrap=True)
+
+
+def figures(head: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
+    """Figures side by side; a row of one cell is a heading."""
+    table = Table(box=None, header_style="dim", padding=(0, 2, 0, 0))
+    for name in head:
+        table.add_column(Text(safe(name)))
+    for row in rows:
+        is_heading = len(row) == 1
+        if is_heading and table.row_count:
+            table.add_row()
+        table.add_row(*(Text(safe(cell), style="bold" if is_heading else "") for cell in row))
+    out.print(table)
+
+
 def commands(lines: Iterable[str]) -> None:
     """Lines that a workflow's log acts on; whoever makes them has escaped what is foreign in them."""
     for line in lines:

@@ -1,6 +1,7 @@
 """Prompts are filled strictly, and quoted material stays inside its fence."""
 
 import re
+import shutil
 from pathlib import Path
 
 import pytest
@@ -52,6 +53,40 @@ def test_a_slot_that_nobody_fills_is_refused() -> None:
     with pytest.raises(ConfigError) as error:
         prompts.fill("digest", {"edition": "x"})
     assert "asks for unknown slots: counts, program, reader, shortlist, topics" in str(error.value)
+
+
+# ---- prompts to try in the place of ours
+
+
+@pytest.fixture
+def other(tmp_path: Path) -> Path:
+    return Path(shutil.copytree(prompts.FOLDER, tmp_path / "terse"))
+
+
+def other_told(folder: Path) -> dict[str, str]:
+    return prompts.instructions(ConferenceKind.ACADEMIC, SHIPPED.reader, SHIPPED.picks, folder=prompts.others(folder))
+
+
+def test_other_prompts_are_told_in_the_place_of_ours(other: Path) -> None:
+    (other / "voice.md").write_text("---\nslots: []\n---\nBe terse.\n")
+    found = other_told(other)
+    assert {"write-up", "revise", "repair", "themes", "lead"} == {
+        purpose for purpose, text in found.items() if "Be terse." in text
+    }
+    assert told()["triage"] == found["triage"]
+
+
+def test_a_prompt_that_the_others_lack_is_named(other: Path) -> None:
+    (other / "voice.md").unlink()
+    with pytest.raises(ConfigError) as error:
+        other_told(other)
+    assert ("there is no terse/voice.md", "copy it from prompts/") == (str(error.value), error.value.hint)
+
+
+def test_the_form_of_answers_is_not_to_be_tried(other: Path) -> None:
+    (other / "answer.md").write_text((other / "answer.md").read_text() + "Answer in verse.\n")
+    with pytest.raises(ConfigError, match=r"^terse/answer\.md is not the project's"):
+        prompts.others(other)
 
 
 # ---- what a model is told

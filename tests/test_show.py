@@ -53,6 +53,8 @@ def shown(text: str, digest: Callable[..., Digest]) -> tuple[Callable[[], None],
         lambda: show.outcome(outcome, Path("drafted")),
         lambda: show.reply(text),
         lambda: show.due((edition,)),
+        lambda: show.notes((text,)),
+        lambda: show.figures(("", text), ((text,), (text, text))),
     )
 
 

@@ -36,6 +36,23 @@ def wish() -> config.Config:
     return configured("llm")
 
 
+def test_another_model_can_write_and_all_else_stays(wish: config.Config) -> None:
+    assert configured("llm", MODEL.replace("writing: large-1", "writing: tiny-1")) == config.writing_with(
+        wish, "tiny-1"
+    )
+
+
+def test_where_no_model_writes_none_is_exchanged() -> None:
+    with pytest.raises(ConfigError, match="no model writes"):
+        config.writing_with(configured("extractive"), "tiny-1")
+
+
+@pytest.mark.parametrize("name", ["", "x" * 201])
+def test_a_model_must_have_a_name(wish: config.Config, name: str) -> None:
+    with pytest.raises(ConfigError, match="is no name of a model"):
+        config.writing_with(wish, name)
+
+
 def test_every_member_of_the_family_connects() -> None:
     assert ("openai", "replay") == plugins.names("llms")
     for name in plugins.names("llms"):
