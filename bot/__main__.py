@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bot import evaluating, finding, publishing, replaying, setting_up
+from bot import evaluating, finding, publishing, replaying, revisiting, setting_up
 from bot.errors import BotError, CommandError
 
 if TYPE_CHECKING:
@@ -142,6 +142,7 @@ def parser() -> argparse.ArgumentParser:
     held.set_defaults(run=configuration)
     replaying.arguments(verbs)
     evaluating.arguments(verbs)
+    revisiting.arguments(verbs)
     publishing.arguments(verbs)
     setting_up.arguments(verbs)
     finding.arguments(verbs)

@@ -76,6 +76,10 @@ class CommandError(BotError):
     exit_code = 11
 
 
+class Elsewhere(CommandError):
+    """A comment asks for it where it cannot be done, and whoever wrote it should hear where it can."""
+
+
 class NoAnswer(BotError):
     """No model can be asked at all: there is none of that name, the key does not fit, or nobody answers."""
 

@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bot.errors import BotError, CommandError, ConfigError
+from bot.errors import BotError, CommandError, ConfigError, Elsewhere
 
 if TYPE_CHECKING:
     from bot.forges.github.conversation import Conversation
@@ -104,6 +104,8 @@ def hear(options: argparse.Namespace, sleep: Sleep = time.sleep) -> int:
 
 def unheard(here: Job, sleep: Sleep) -> str:
     """Why there is nothing to do, "" once who asked has been told that it is at hand."""
+    from bot.respond import explained
+
     about = asked(here)
     if isinstance(about, str):
         return about
@@ -111,6 +113,8 @@ def unheard(here: Job, sleep: Sleep) -> str:
     try:
         talk.edition()
     except CommandError as error:
+        if isinstance(error, Elsewhere):
+            talk.say(f"**Not done.** {explained(error)}")
         return str(error)
     if (said := talk.said()) and not said.startswith((AT_WORK, FAILED)):
         return "it is answered already"

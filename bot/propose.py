@@ -39,9 +39,12 @@ def proposal(draft: Draft, review: Review, numbers: Sequence[int], changes: Sequ
     return Proposal(edition=draft.edition, title=review.title, body=body, draft=draft, took=review.took)
 
 
-def saved(edition: str, drafted: Forge) -> tuple[Draft, Review]:
-    """A draft that another run left, and what it said of it. Raises StoreError when it is not whole."""
-    paths = (f"digests/{edition}.md", f"digests/{edition}.json", f"prompts/{edition}.md", BODY)
+def saved(edition: str, drafted: Forge, of: Sequence[str] = ()) -> tuple[Draft, Review]:
+    """A draft that another run left, and what it said of it. Raises StoreError when it is not whole.
+
+    `of` are its files where they are not those of a digest.
+    """
+    paths = (*(of or (f"digests/{edition}.md", f"digests/{edition}.json", f"prompts/{edition}.md")), BODY)
     files = dict(drafted.files(paths))
     if missing := [path for path in paths if path not in files]:
         raise StoreError(

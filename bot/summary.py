@@ -66,6 +66,13 @@ def proposed(edition: str, shown: PullRequest, kept: Sequence[str] = ()) -> str:
     return "\n\n".join((f"## {link(edition, shown.address)}", *note, "\n".join(changed + hand))) + "\n"
 
 
+def revisited(visits: Sequence[tuple[str, str]]) -> str:
+    """What came of reading the programs of published digests again."""
+    rows = ((key, cell(said)) for key, said in visits)
+    came = table(("Edition", "What came of it"), rows) if visits else "No digest of these months is published."
+    return f"## Published digests\n\n{came}\n"
+
+
 def reported(address: str, attempts: Sequence[Attempt]) -> str:
     """What came of every edition that this run tried."""
     rows = ((each.edition, str(each.state), cell(each.reason)) for each in attempts)

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.compare import SHOWN, Change, Turn, compare, same_time, since, told
-from bot.compare.addendum import SINCE, addendum, amended, branch
+from bot.compare.addendum import LINKS, SINCE, addendum, amended
 from bot.compare.listed import as_line, of_line, paired, row, rows
 from bot.compare.mark import is_marked, marked, without_mark
 from bot.keep import keep
@@ -264,7 +264,9 @@ def test_links_that_appeared_are_told_and_no_other_novelty(digest: Any) -> None:
         QUEUES, links={"slides": "https://a.example.org/s", "video": "https://a.example.org/v", "x": "https://b"}
     )
     (change,) = addendum(published(digest), program(now, replace(KELP, title="Kelp"), HERON))
-    assert Change(turn=Turn.LINKED, id=QUEUES.id, title="Tidal Queues", after="slides and a video") == change
+    new = {"slides": "https://a.example.org/s", "video": "https://a.example.org/v"}
+    expected = Change(turn=Turn.LINKED, id=QUEUES.id, title="Tidal Queues", after="slides and a video", links=new)
+    assert expected == change
 
 
 def test_a_draft_that_became_an_rfc_is_told(digest: Any) -> None:
@@ -276,6 +278,24 @@ def test_a_draft_that_became_an_rfc_is_told(digest: Any) -> None:
     (change,) = addendum(published(digest, draft), now)
     assert Turn.STANDARDISED is change.turn
     assert () == addendum(amended(published(digest, draft), (change,), now), now)
+
+
+def test_a_draft_that_was_withdrawn_is_told_and_one_that_merely_expired_is_not(digest: Any) -> None:
+    def draft(status: str) -> Contribution:
+        return contribution(
+            "Buoys",
+            kind=Kind.DRAFT,
+            passages=(Passage(text=f"Internet-Draft: {status}.", part="status", source=SOURCE),),
+        )
+
+    done = published(digest, draft("revision 03, active"))
+    (change,) = addendum(done, program(draft("revision 03, withdrawn")))
+    assert Turn.CANCELLED is change.turn
+    assert () == addendum(done, program(draft("revision 03, expired")))
+    after = amended(done, (change,), program(draft("revision 03, withdrawn")))
+    assert ["Internet-Draft: revision 03, withdrawn."] == [
+        passage.text for passage in after.writeups[0].pick.contribution.passages
+    ]
 
 
 def test_a_talk_that_was_withdrawn_is_told(digest: Any) -> None:
@@ -300,7 +320,6 @@ def test_an_addendum_changes_links_and_adds_a_finding_and_no_word_of_a_write_up(
     assert Finding(text=f"{SINCE}“Tidal Queues” now has a video.") == after.findings[-1]
     assert [each.what for each in done.writeups] == [each.what for each in after.writeups]
     assert () == addendum(after, now)
-    assert ("addendum/harbour-2026-1", "addendum/harbour-2026-2") == (branch(done), branch(after))
 
 
 def test_an_addendum_touches_two_lines_of_the_page_and_no_word_that_a_person_changed(digest: Any) -> None:
@@ -325,9 +344,73 @@ def test_a_withdrawn_pick_is_told_once_and_stays_until_a_person_drops_it(digest:
     done, now = published(digest), program(replace(QUEUES, title="Cancelled: Tidal Queues"), KELP, HERON)
     after = amended(done, addendum(done, now), now)
     assert THREE == tuple(each.pick.contribution for each in after.writeups)
-    assert Finding(text=f"{SINCE}“Tidal Queues” was cancelled or withdrawn.") == after.findings[-1]
+    where = f"see {SOURCE.url}"
+    assert Finding(text=f"{SINCE}“Tidal Queues” was cancelled or withdrawn.", hint=where) == after.findings[-1]
     assert () == addendum(after, now)
 
 
 def test_a_listed_row_needs_no_more_than_an_id_and_a_title() -> None:
     assert Listed(id="a", title="b") == of_line("a\tb")
+
+
+def test_a_new_address_counts_and_another_name_for_a_known_one_does_not(digest: Any) -> None:
+    done = published(digest, replace(QUEUES, links={"slides": "https://a.example.org/q.pdf"}))
+    renamed = replace(QUEUES, links={"pdf": "https://a.example.org/q.pdf", "slides": "https://a.example.org/q.pdf"})
+    assert () == addendum(done, program(renamed))
+    both = replace(QUEUES, links={"pdf": "https://a.example.org/p.pdf", "paper": "https://a.example.org/p"})
+    (change,) = addendum(published(digest, QUEUES), program(both))
+    assert "its paper" == change.after
+
+
+def test_what_maintainers_refused_is_not_told_again_but_what_came_later_is(digest: Any) -> None:
+    done = published(digest)
+    off = replace(KELP, title="Cancelled: Kelp Routing")
+    first = program(replace(QUEUES, links={"slides": "https://a.example.org/s"}), off, HERON)
+    refused = amended(done, addendum(done, first), first)
+    assert () == addendum(done, first, [refused])
+    links = {"slides": "https://a.example.org/s", "video": "https://a.example.org/v"}
+    later = program(replace(QUEUES, links=links), off, HERON)
+    (change,) = addendum(done, later, [refused])
+    assert ("a video", {"video": "https://a.example.org/v"}) == (change.after, change.links)
+    assert change.links == amended(done, (change,), later).writeups[0].pick.contribution.links
+
+
+def test_what_was_withdrawn_and_told_so_is_no_news_when_it_leaves_the_program(digest: Any) -> None:
+    gulls = [contribution(f"Gull {number}") for number in range(9)]
+    done = published(digest)
+    off = program(replace(QUEUES, title="Cancelled: Tidal Queues"), KELP, HERON, *gulls)
+    gone = program(KELP, HERON, *gulls)
+    after = amended(done, addendum(done, off), off)
+    assert [Turn.REMOVED] == [each.turn for each in addendum(done, gone)]
+    assert () == addendum(after, gone) == addendum(done, gone, [after])
+
+
+def test_a_pick_that_is_missing_from_another_source_was_not_withdrawn(digest: Any) -> None:
+    done = published(digest)
+    gulls = [contribution(f"Gull {number}") for number in range(9)]
+    assert Turn.REMOVED in {each.turn for each in addendum(done, program(KELP, HERON, *gulls))}
+    assert () == addendum(done, program(KELP, HERON, *gulls, platform="dblp"))
+
+
+def test_session_notes_have_no_line_of_links_so_the_sentence_says_where(digest: Any) -> None:
+    done = published(digest)
+    notes = replace(done, edition=replace(done.edition, form="session-notes"))
+    now = program(replace(QUEUES, links={"video": "https://tube.example.org/1"}), KELP, HERON)
+    page = render(amended(notes, addendum(notes, now), now), "").files["digests/harbour-2026.md"]
+    assert "“Tidal Queues” now has a video. (see https://tube.example.org/1)" in page
+
+
+@pytest.mark.skipif(not SHARED.exists(), reason="the shared samples are not here")
+def test_a_real_update_of_a_program_is_no_news_of_its_picks(digest: Any) -> None:
+    first, second = (read(f"pretalx/rc3-2021.v{number}.schedule.json") for number in (1, 2))
+    done = replace(published(digest, *first.listed[:40]), program=replace(first, platform="pretalx").outline)
+    assert () == addendum(done, replace(second, platform="pretalx"))
+
+
+@pytest.mark.skipif(not SHARED.exists(), reason="the shared samples are not here")
+def test_a_real_program_with_slides_and_videos_is_news_of_exactly_the_picks_that_have_them(digest: Any) -> None:
+    now = read("pretalx/fosdem-2024.schedule.xml")
+    bare = tuple(replace(each, links={}) for each in now.listed[:200])
+    found = addendum(published(digest, *bare), now)
+    having = {each.id for each in now.listed[:200] if {*each.links} & {*LINKS}}
+    assert having == {change.id for change in found} and {Turn.LINKED} == {change.turn for change in found}

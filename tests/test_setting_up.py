@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from bot.config import load
+from bot.doctor.running import WORKFLOWS
 from bot.seal import seal
 from tests.github.double import MAINTAINER, WORKFLOW, Double
 
@@ -134,7 +135,7 @@ def test_the_doctor_says_what_to_click_and_that_something_is_to_do(copy: Path) -
 
 def test_the_doctor_has_nothing_to_do_where_all_is_well(copy: Path) -> None:
     bot("init", copy)
-    workflows = {f".github/workflows/{name}.yml": "on: push\n" for name in ("weekly", "respond", "check", "publish")}
+    workflows = {f".github/workflows/{name}": "on: push\n" for name in WORKFLOWS}
     with Double({"README.md": "# D\n", **workflows}) as double:
         double.settings.pages = "https://harbour.github.io/digests/"
         run = bot("doctor", copy, GITHUB_TOKEN=MAINTAINER, GITHUB_API_URL=double.base)

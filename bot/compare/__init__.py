@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from enum import StrEnum
 
@@ -30,13 +30,17 @@ class Turn(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Change:
-    """What happened to one contribution, by the id and title that it has now."""
+    """What happened to one contribution, by the id and title that it has now.
+
+    `links` is where to see it, where its digest is published: what is new there, or who says so.
+    """
 
     turn: Turn
     id: str
     title: str
     before: str = ""
     after: str = ""
+    links: Mapping[str, str] = field(default_factory=dict)
 
 
 Changes = tuple[Change, ...]

@@ -1,37 +1,57 @@
 """What its readers should know that happened to a digest's own picks since it was published."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
 from bot.compare import Change, Changes, Turn, ordered, sentence
 from bot.compare.listed import paired, row
 from bot.compare.mark import is_marked, without_mark
-from bot.model import Contribution, Digest, Finding, Kind, Program, WriteUp
+from bot.model import Contribution, Digest, Finding, Kind, Passage, Program, WriteUp
 from bot.text import listing
 
 WHOLE = 0.9  # of a program's contributions; where more are missing the source is cut, and no talk was withdrawn
-LINKS = {"pdf": "its paper", "slides": "slides", "video": "a video", "code": "code"}
+LINKS = {"pdf": "its paper", "paper": "its paper", "slides": "slides", "video": "a video", "code": "code"}
 SINCE = "Since it was published: "
 
 
-def addendum(published: Digest, now: Program) -> Changes:
-    """What happened to the digest's picks and is not told on its page yet, the gravest first."""
-    known = {finding.text.removeprefix(SINCE) for finding in published.findings}
-    return ordered(change for change in happened(published, now) if sentence(change) not in known)
+def addendum(published: Digest, now: Program, refused: Sequence[Digest] = ()) -> Changes:
+    """What happened to the digest's picks and is not told on its page yet, the gravest first.
+
+    `refused` are versions of it that maintainers did not want: what those tell is not told again.
+    """
+    told = {text for digest in (published, *refused) for text in told_since(digest)}
+    return ordered(change for change in happened(published, now, refused) if not is_told(change, told))
 
 
-def happened(published: Digest, now: Program) -> Iterator[Change]:
-    """A pick that is merely missing counts as gone only where the rest of the program is still there."""
-    pairs = met(published, now)
-    is_whole = len(now.listed) >= WHOLE * published.program.contributions
-    for pick in (each.pick.contribution for each in published.writeups):
+def is_told(change: Change, told: Collection[str]) -> bool:
+    """What was withdrawn may well leave the program later: that is told by then."""
+    withdrawn = replace(change, turn=Turn.CANCELLED)
+    return said(change) in told or (change.turn is Turn.REMOVED and said(withdrawn) in told)
+
+
+def told_since(digest: Digest) -> tuple[str, ...]:
+    """What its page tells of the time since it was published."""
+    return tuple(finding.text for finding in digest.findings if finding.text.startswith(SINCE))
+
+
+def said(change: Change) -> str:
+    return f"{SINCE}{sentence(change)}"
+
+
+def happened(published: Digest, now: Program, refused: Sequence[Digest]) -> Iterator[Change]:
+    """A pick that is merely missing counts as gone only where the same source is still there as a whole."""
+    pairs, picks = met(published, now), [each.pick.contribution for each in published.writeups]
+    is_same = now.platform == published.program.platform
+    is_whole = is_same and len(now.listed) >= WHOLE * published.program.contributions
+    for pick in picks:
         found = pairs.get(pick.id)
-        if found and is_marked(found.title):
-            yield Change(turn=Turn.CANCELLED, id=pick.id, title=pick.title)
+        gone = Change(turn=Turn.REMOVED, id=pick.id, title=pick.title, links={"program": now.url})
+        if found and (is_marked(found.title) or is_now("withdrawn", pick, found)):
+            yield replace(gone, turn=Turn.CANCELLED, links={"page": found.url or now.url})
         elif found:
-            yield from news(pick, found)
+            yield from news(pick, found, {url for digest in refused for url in known(digest, pick.id)})
         elif is_whole:
-            yield Change(turn=Turn.REMOVED, id=pick.id, title=pick.title)
+            yield gone
 
 
 def met(published: Digest, now: Program) -> dict[str, Contribution]:
@@ -41,17 +61,36 @@ def met(published: Digest, now: Program) -> dict[str, Contribution]:
     return {old.id: there[new] for old, new in pairs.items()}
 
 
-def news(pick: Contribution, now: Contribution) -> Iterator[Change]:
+def known(digest: Digest, id: str) -> tuple[str, ...]:
+    """The addresses that a digest gives for a pick."""
+    return tuple(url for each in digest.writeups if each.pick.contribution.id == id for url in addresses(each))
+
+
+def addresses(writeup: WriteUp) -> tuple[str, ...]:
+    contribution = writeup.pick.contribution
+    return (contribution.url, *contribution.links.values())
+
+
+def news(pick: Contribution, now: Contribution, refused: set[str]) -> Iterator[Change]:
     """What came to a pick that still stands: an RFC of a draft, a paper, slides, a video."""
-    if is_rfc(now) and not is_rfc(pick):
-        yield Change(turn=Turn.STANDARDISED, id=pick.id, title=pick.title)
-    if new := [said for name, said in LINKS.items() if name in now.links and name not in pick.links]:
-        yield Change(turn=Turn.LINKED, id=pick.id, title=pick.title, after=listing(new))
+    change = Change(turn=Turn.STANDARDISED, id=pick.id, title=pick.title, links={"page": now.url})
+    if is_now("RFC", pick, now):
+        yield change
+    old = {pick.url, *pick.links.values(), *refused}
+    new = {name: now.links[name] for name in LINKS if name in now.links and name not in pick.links}
+    if new := {name: url for name, url in new.items() if url not in old}:
+        kinds = listing([*dict.fromkeys(LINKS[name] for name in new)])
+        yield replace(change, turn=Turn.LINKED, after=kinds, links=new)
 
 
-def is_rfc(contribution: Contribution) -> bool:
-    said = (passage.text for passage in contribution.passages if passage.part == "status")
-    return contribution.kind is Kind.DRAFT and any("RFC" in text for text in said)
+def is_now(what: str, pick: Contribution, now: Contribution) -> bool:
+    """Whether a draft's status says something that it did not say before."""
+    was, said = (" ".join(passage.text for passage in status(each)) for each in (pick, now))
+    return now.kind is Kind.DRAFT and what in said and what not in was
+
+
+def status(contribution: Contribution) -> tuple[Passage, ...]:
+    return tuple(passage for passage in contribution.passages if passage.part == "status")
 
 
 def amended(published: Digest, changes: Changes, now: Program) -> Digest:
@@ -59,28 +98,30 @@ def amended(published: Digest, changes: Changes, now: Program) -> Digest:
 
     What was withdrawn stays on the page until a person drops it.
     """
-    touched = {change.id for change in changes if change.turn in (Turn.LINKED, Turn.STANDARDISED)}
-    found = {id: contribution for id, contribution in met(published, now).items() if id in touched}
-    findings = tuple(Finding(text=f"{SINCE}{sentence(change)}") for change in changes)
+    linked = {change.id: change.links for change in changes if change.turn is Turn.LINKED}
+    found, told = met(published, now), {change.id for change in changes}
+
+    def updated(writeup: WriteUp) -> WriteUp:
+        was = writeup.pick.contribution
+        pick = with_status(was, found[was.id]) if was.id in told and was.id in found else was
+        pick = replace(pick, links={**pick.links, **linked.get(was.id, {})})
+        return replace(writeup, pick=replace(writeup.pick, contribution=pick))
+
+    form = published.edition.form
+    findings = tuple(Finding(text=said(change), hint=source(change, form)) for change in changes)
     return replace(
         published,
-        writeups=tuple(updated(each, found.get(each.pick.contribution.id)) for each in published.writeups),
+        writeups=tuple(map(updated, published.writeups)),
         findings=(*published.findings, *findings),
+        changes=(),  # they were of its last draft
     )
 
 
-def updated(writeup: WriteUp, now: Contribution | None) -> WriteUp:
-    """The write-up with the links and the status that its contribution has now. No link that readers know goes away."""
-    if now is None:
-        return writeup
-    was = writeup.pick.contribution
-    status = tuple(passage for passage in now.passages if passage.part == "status")
-    others = tuple(passage for passage in was.passages if passage.part != "status" or not status)
-    contribution = replace(was, links={**now.links, **was.links}, passages=(*others, *status))
-    return replace(writeup, pick=replace(writeup.pick, contribution=contribution))
+def with_status(pick: Contribution, now: Contribution) -> Contribution:
+    others = tuple(passage for passage in pick.passages if passage.part != "status")
+    return replace(pick, passages=(*others, *(status(now) or status(pick))))
 
 
-def branch(published: Digest) -> str:
-    """Where the next addendum is proposed. One that was merged has left findings, so that the next has another name."""
-    told = sum(finding.text.startswith(SINCE) for finding in published.findings)
-    return f"addendum/{published.edition.key}-{told + 1}"
+def source(change: Change, form: str) -> str:
+    """Where to see it; a page of digest entries has new links beside their pick."""
+    return "" if change.turn is Turn.LINKED and form == "digest" else f"see {' '.join(change.links.values())}"

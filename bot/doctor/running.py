@@ -9,7 +9,7 @@ from bot.forges.github.places import APP_ID, APP_KEY, Place
 from bot.forges.github.seen import Allowance, Seen, Unseen
 from bot.text import listing
 
-WORKFLOWS = ("weekly.yml", "respond.yml", "check.yml", "publish.yml")
+WORKFLOWS = ("weekly.yml", "addenda.yml", "respond.yml", "check.yml", "publish.yml")
 OFF = {
     "none": "they are off",
     "local_only": "only the owner's own may run, and the workflows use GitHub's",
@@ -102,6 +102,7 @@ def rules(seen: Seen) -> Iterator[Diagnosis]:
 def barred(site: str, level: str, ruleset: int, kinds: list[str]) -> Diagnosis:
     host, owner, _ = site.rsplit("/", 2)
     home = f"{host}/organizations/{owner}" if level == "Organization" else site
-    exclude = "under “Target branches” choose “Add target”, “Exclude by pattern” and type digest/**, then Save"
+    both = "digest/**, once more and type addendum/**"
+    exclude = f"under “Target branches” choose “Add target”, “Exclude by pattern” and type {both}, then Save"
     says = f"a ruleset has {listing(kinds)}, which can refuse the bot's commits"
     return to_do("Rules for digest/*", says, Place(click=exclude, address=f"{home}/settings/rules/{ruleset}"))

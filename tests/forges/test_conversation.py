@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.errors import BotError, CommandError, ForgeError
+from bot.errors import BotError, CommandError, Elsewhere, ForgeError
 from bot.forges import github
 from bot.forges.github.conversation import Conversation, conversation
 from bot.forges.github.event import DASHBOARD, Asked, asked
@@ -104,6 +104,17 @@ def test_a_tick_is_about_no_edition_and_another_tick_right_after_it_takes_nothin
 def test_a_pull_request_by_a_person_from_a_branch_here_counts(double: Double) -> None:
     double.hub.issues[PULL].login = "bo"
     assert EDITION == talk(double, heard(double)).edition()
+
+
+def test_an_addendum_is_no_place_for_commands_and_says_what_is(double: Double) -> None:
+    double.branch("addendum/harbour-2026-1")
+    double.edit("addendum/harbour-2026-1", PAGE, "# Harbour, amended\n")
+    number = double.open_pull("addendum/harbour-2026-1")
+    ask = heard(double, number)
+    error = failed(talk(double, ask).edition, Elsewhere)
+    assert "this is an addendum to a digest that is published" in str(error)
+    double.close(number)
+    assert CommandError is type(failed(talk(double, ask).edition, CommandError))
 
 
 def test_a_comment_that_was_changed_since_is_not_obeyed(double: Double) -> None:

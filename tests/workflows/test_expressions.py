@@ -37,6 +37,9 @@ AFTER: list[tuple[str, str, dict[str, Any], bool]] = [
     ("respond", "answer", {"hear": ASKED, "work": CUT_OFF}, True),
     ("respond", "answer", {"hear": NOT_ASKED, "work": SKIPPED}, False),
     ("respond", "answer", {"hear": SKIPPED, "work": SKIPPED}, False),
+    ("addenda", "amend", {"revisit": DUE}, True),
+    ("addenda", "amend", {"revisit": NOTHING_DUE}, False),
+    ("addenda", "amend", {"revisit": BROKEN}, False),
     ("publish", "deploy", {"build": DONE}, True),
     ("publish", "deploy", {"build": FAILED}, False),
 ]
@@ -123,9 +126,9 @@ def test_a_run_that_is_stopped_writes_no_digest_and_yet_says_so(
 
 
 def test_every_other_workflow_queues_as_a_whole_or_by_what_it_concerns() -> None:
-    events = {"weekly": {}, "publish": {}, "check": {"pull_request": {"number": 7}}, "ci": {}}
+    events = {"weekly": {}, "addenda": {}, "publish": {}, "check": {"pull_request": {"number": 7}}, "ci": {}}
     questions = [Question(workflow=name, context=context("", event)) for name, event in events.items()]
-    assert ["weekly", "pages", "check-7", "ci-refs/heads/main"] == ask(WORKFLOWS, questions).answers
+    assert ["weekly", "addenda", "pages", "check-7", "ci-refs/heads/main"] == ask(WORKFLOWS, questions).answers
 
 
 def test_where_there_is_no_node_this_is_skipped_with_the_reason_but_never_on_ci(

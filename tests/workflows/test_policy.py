@@ -10,6 +10,8 @@ from tests.workflows.files import JOBS, PARSED, ROOT, WORKFLOWS, steps
 
 READ, WRITE = "read", "write"
 PERMISSIONS = {
+    "addenda/amend": {"contents": WRITE, "pull-requests": WRITE},
+    "addenda/revisit": {"contents": READ, "pull-requests": READ},
     "check/check": {"checks": WRITE, "contents": READ},
     "check/preview": {"contents": READ},
     "ci/test": {"contents": READ},
@@ -33,6 +35,7 @@ TRIGGERS = {
     "respond": {"issue_comment": {"types": ["created"]}, "issues": {"types": ["edited"]}},
 }
 CONCURRENCY = {
+    "addenda": {"group": "addenda", "cancel-in-progress": "false", "queue": "max"},
     "check": {"group": "check-${{ github.event.pull_request.number }}", "cancel-in-progress": "true"},
     "ci": {"group": "ci-${{ github.ref }}", "cancel-in-progress": "true"},
     "publish": {"group": "pages", "cancel-in-progress": "false"},
@@ -44,11 +47,13 @@ CONCURRENCY = {
     "weekly": {"group": "weekly", "cancel-in-progress": "false", "queue": "max"},
 }
 SECRETS = {
+    "addenda/amend": ("proposing", {"APP_PRIVATE_KEY"}),
     "respond/answer": ("proposing", {"APP_PRIVATE_KEY"}),
     "respond/work": ("drafting", {"OPENAI_API_KEY"}),
     "weekly/draft": ("drafting", {"OPENAI_API_KEY"}),
     "weekly/propose": ("proposing", {"APP_PRIVATE_KEY"}),
 }
+SCHEDULED = ("addenda", "weekly")
 BASE = "${{ github.event.pull_request.base.sha }}"
 INSTALL = "pip install --quiet --require-hashes --only-binary :all: -r requirements-run.txt"
 
@@ -83,15 +88,19 @@ def test_a_secret_belongs_to_the_environment_of_the_job_that_needs_it() -> None:
 
 
 def test_no_workflow_runs_on_an_event_that_hands_its_secrets_to_a_stranger() -> None:
-    weekly = PARSED["weekly"]["on"]
-    assert {"schedule", "workflow_dispatch"} == set(weekly)
-    assert TRIGGERS == {name: workflow["on"] for name, workflow in PARSED.items() if name != "weekly"}
+    for name in SCHEDULED:
+        assert {"schedule", "workflow_dispatch"} == set(PARSED[name]["on"])
+    assert TRIGGERS == {name: workflow["on"] for name, workflow in PARSED.items() if name not in SCHEDULED}
 
 
-def test_the_week_begins_off_the_hour() -> None:
-    (schedule,) = PARSED["weekly"]["on"]["schedule"]
-    minute, hour, *_ = schedule["cron"].split()
-    assert int(minute) % 15 and 0 < int(hour) < 24
+def test_what_is_scheduled_begins_off_the_hour_each_on_a_day_of_its_own() -> None:
+    days = set()
+    for name in SCHEDULED:
+        (schedule,) = PARSED[name]["on"]["schedule"]
+        minute, hour, *_, day = schedule["cron"].split()
+        assert int(minute) % 15 and 0 < int(hour) < 24
+        days.add(day)
+    assert len(SCHEDULED) == len(days)
 
 
 def test_two_runs_never_get_in_each_others_way_and_no_command_is_lost() -> None:

@@ -16,8 +16,8 @@ from github.Organization import Organization
 from github.PullRequest import PullRequest as Pull
 from github.Reaction import Reaction
 
-from bot.errors import CommandError
-from bot.forges.github import client
+from bot.errors import CommandError, Elsewhere
+from bot.forges.github import addenda, client
 from bot.forges.github.client import READ_ISSUES, READ_PULLS, WRITE_ISSUES, WRITE_PULLS, Client, found, sound
 from bot.forges.github.event import DASHBOARD, LOGIN, Asked
 from bot.forges.github.settings import Settings
@@ -124,8 +124,13 @@ class Conversation:
             return pull.state, pull.head.ref, home.full_name if home else ""
 
         state, branch, home = self.client.attempt(looked, need=READ_PULLS)
-        edition = _DIGEST.fullmatch(branch)
-        if not edition or home.lower() != self.client.settings.repository.lower():
+        edition, is_here = _DIGEST.fullmatch(branch), home.lower() == self.client.settings.repository.lower()
+        if is_here and state == "open" and branch.startswith(addenda.BRANCHES):
+            raise Elsewhere(
+                "this is an addendum to a digest that is published, and commands change digests before that",
+                hint="edit its page here, where what you write stays; or close this, and none of it is told again",
+            )
+        if not edition or not is_here:
             raise CommandError(
                 f"#{self.asked.number} is not a digest's pull request",
                 hint="those come from a branch of this repository that is named digest/<edition>",
