@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bot import evaluating, finding, publishing, replaying, revisiting, setting_up
+from bot import evaluating, finding, publishing, rechecking, replaying, revisiting, setting_up
 from bot.errors import BotError, CommandError
 
 if TYPE_CHECKING:
@@ -144,6 +144,7 @@ def parser() -> argparse.ArgumentParser:
     evaluating.arguments(verbs)
     revisiting.arguments(verbs)
     publishing.arguments(verbs)
+    rechecking.arguments(verbs)
     setting_up.arguments(verbs)
     finding.arguments(verbs)
     return top

@@ -54,9 +54,9 @@ def gold(path: Path) -> "Gold":
 
 def standing(root: Path, notes: list[str]) -> Iterator[Standing]:
     """The digests below a folder; those that cannot be read are noted."""
-    for path in sorted((root / "digests").glob("*.json")):
+    for path in sorted((root / "digests").glob("*.md")):
         try:
-            yield digest(path)
+            yield digest(path.with_suffix(".json"))
         except UNREADABLE as error:
             notes.append(note(path.stem, error))
 

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import date
 from decimal import Decimal
 from enum import StrEnum
 
@@ -525,6 +526,26 @@ class Status:
     address: str = ""
     actions: tuple[Action, ...] = ()
     due: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LostLink:
+    """A link of digests that leads to nothing, on the days `since` and `seen` and none between. Days are ISO 8601.
+
+    `digests` are the editions on whose pages it stands, `archive` is the copy that the Internet Archive names, or "".
+    """
+
+    url: str
+    digests: tuple[str, ...]
+    why: str
+    since: str
+    seen: str
+    archive: str = ""
+
+    @property
+    def is_gone(self) -> bool:
+        """Whether it was seen twice, a week apart. One bad day is not death."""
+        return (date.fromisoformat(self.seen) - date.fromisoformat(self.since)).days >= 6
 
 
 class Weight(StrEnum):

@@ -42,6 +42,7 @@ ROWS = (
         "orders",
         "weekly",
         "publishing",
+        "rechecking",
         "previews",
         "setting_up",
         "replaying",
@@ -54,7 +55,7 @@ ROWS = (
         "summary",
         "show",
     ),
-    ("pipeline", "respond", "report", "check", "probe", "roundup", "revisit", "earlier", "evaluate"),
+    ("pipeline", "respond", "report", "check", "probe", "roundup", "revisit", "recheck", "earlier", "evaluate"),
     (
         "discover",
         "scrape",
@@ -76,7 +77,7 @@ ROWS = (
         "bill",
     ),
     FAMILIES,
-    ("web", "prompts", "store", "outcomes", "answers"),
+    ("web", "prompts", "store", "lost", "outcomes", "answers"),
     TOOLS,
     ("model", "errors"),
 )

@@ -19,6 +19,7 @@ from bot.seal import seal
 from bot.store import as_json
 from tests.conftest import EDITION, contribution, writeup
 
+LIST = "digests/links.json"
 PAGE, DATA, PROMPT = "digests/harbour-2026.md", "digests/harbour-2026.json", "prompts/harbour-2026.md"
 ABSTRACT = (
     "We present Sluice, a queue for tidal basins. On 64 gates it cuts the median wait from 12 ms to 9 ms. "
@@ -523,3 +524,16 @@ def test_data_with_numbers_that_are_none_is_unreadable_and_no_crash(desk: Desk) 
     tree = json.loads(desk.files[DATA])
     tree["picks"][0]["score"] = []
     assert Weight.FAILURE is Desk(files={**desk.files, DATA: json.dumps(tree)}).only().weight
+
+
+def test_a_list_of_lost_links_that_nobody_could_read_blocks_and_a_sound_one_says_nothing() -> None:
+    sound = '{"links": [{"url": "https://a.example.org/", "digests": ["a-2026"], "why": "", "archive": "",'
+    sound += ' "since": "2026-11-30", "seen": "2026-11-30"}]}'
+    broken = ("<<<<<<< mine", sound.replace("https:", "javascript:"), sound.replace("2026-11-30", "today"), "[")
+    for text in broken:
+        (remark,) = check((LIST,), read({LIST: text}))
+        assert (LIST, 1, Weight.FAILURE) == (remark.path, remark.line, remark.weight)
+        assert "take the file back" in remark.hint
+    assert () == check((LIST,), read({LIST: sound}))
+    assert () == check((LIST,), read({}))
+    assert () == check((PAGE,), read({LIST: "["}))

@@ -6,6 +6,7 @@ Findings inform; only a file that cannot be read blocks. What nobody changed was
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
+from bot import lost
 from bot.check import claims, unsafe, whole
 from bot.check.sheet import remark, sheet
 from bot.config import words
@@ -29,6 +30,8 @@ def check(paths: Iterable[str], read: Read) -> tuple[Remark, ...]:
     remarks = [each for edition in editions for each in of_edition(edition, read, reader)]
     if CONFIG in paths:
         remarks += faults
+    if lost.PATH in paths:
+        remarks += links(read)
     return tuple(sorted(dict.fromkeys(remarks), key=lambda each: (each.path, each.line)))
 
 
@@ -76,6 +79,14 @@ def prompted(path: str, prompt: str) -> Iterator[Remark]:
     if not untouched(prompt.replace("\r\n", "\n")):
         for line, text in enumerate(prompt.split("\n"), 1):
             yield from unsafe.hidden(path, line, text)
+
+
+def links(read: Read) -> Iterator[Remark]:
+    """What is wrong with the list of lost links."""
+    try:
+        lost.of_json(read(lost.PATH) or "")
+    except StoreError as error:
+        yield whole.broken(lost.PATH, whole.line_in(str(error)), str(error), error.hint)
 
 
 def configured(read: Read) -> tuple[str, Sequence[Remark]]:

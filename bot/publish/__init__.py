@@ -72,7 +72,7 @@ def digest(source: Source, built: Folder, site: Site, names: Mapping[str, str], 
     """Publishes one digest, and says what the others' pages need to know of it."""
 
     def make() -> Files:
-        found = article(source.key, source.page, drafted(source, listen))
+        found = article(source.key, source.page, drafted(source, listen), source.gone)
         return pages.digest_files(found, source, series_name(found.series, found.key, found.title, names), site)
 
     built.once(source.key, source.stamp, make)

@@ -12,6 +12,7 @@ from bot.config import Config
 from bot.publish import names_of, site_of
 from bot.publish.article import Article
 from bot.publish.footnotes import plain
+from bot.publish.gone import marked
 from bot.publish.pages import digest_page
 from bot.publish.parse import article
 from bot.publish.shelves import series_name
@@ -48,14 +49,14 @@ def preview(source: Source, config: Config, listen: Listener) -> str:
 
 def newsletter(source: Source, config: Config, listen: Listener) -> tuple[str, str]:
     """A digest as a letter: as HTML for any mail program, and as plain text."""
-    site = site_of(config)
-    html = page("newsletter.html", site, f"{source.key}/", article=read(source, listen), anchors=None, html="")
-    html = absolute(html, f"{site.url}{source.key}/")
+    site, found = site_of(config), read(source, listen)
+    html = page("newsletter.html", site, f"{source.key}/", article=found, anchors=None, html="")
+    html = absolute(marked(html, found.gone), f"{site.url}{source.key}/")
     return _TAG.sub(lambda tag: f'<{tag[1]} style="{_STYLES[tag[1]]}"', html), plain(html)
 
 
 def read(source: Source, listen: Listener) -> Article:
-    return article(source.key, source.page, drafted(source, listen))
+    return article(source.key, source.page, drafted(source, listen), source.gone)
 
 
 def absolute(html: str, address: str) -> str:

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
+from bot.model import LostLink
+
 
 class SectionKind(StrEnum):
     """What a section of a digest's page is."""
@@ -116,6 +118,8 @@ class Article:
     sections: tuple[Section, ...]
     near_misses: tuple[tuple[str, str], ...]
     minutes: int
+    gone: tuple[LostLink, ...] = ()
+    """The links on it that lead to nothing any more."""
 
     @property
     def entries(self) -> tuple[Entry, ...]:

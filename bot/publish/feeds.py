@@ -6,7 +6,9 @@ from typing import Any
 from urllib.parse import urlsplit
 from xml.etree import ElementTree
 
+from bot.model import LostLink
 from bot.publish.card import Card
+from bot.publish.gone import marked
 from bot.publish.shelves import Row, Shelf
 from bot.publish.templates import Site, page
 
@@ -37,7 +39,9 @@ def entry(row: Row, shelf: Shelf, site: Site, pages: Pages) -> dict[str, str]:
     """One digest, named as JSON Feed names its parts. Its id outlives a move to another address."""
     card, part = row.card, shelf.path if shelf.is_partial else ""
     anchors = {pick.anchor for pick in row.picks} if shelf.is_partial else None
-    html = page("entry.html", site, f"{card.key}/", article=pages(card), anchors=anchors, html=row.html)
+    article = pages(card)
+    html = page("entry.html", site, f"{card.key}/", article=article, anchors=anchors, html=row.html)
+    html = marked(html, [LostLink(**each) for each in article["gone"]])
     return {
         "id": f"{tag(site)}:{part}{card.key}",
         "url": f"{site.url}{card.key}/",

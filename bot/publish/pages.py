@@ -8,6 +8,7 @@ from bot.publish.article import Article
 from bot.publish.card import Card, as_json, card
 from bot.publish.feeds import feeds
 from bot.publish.folder import Files
+from bot.publish.gone import marked
 from bot.publish.picture import picture
 from bot.publish.search import COMMON, LETTERS
 from bot.publish.shelves import Shelf
@@ -43,7 +44,7 @@ def digest_page(article: Article, source: Source, series: str, site: Site, style
     """A digest's page; with a style of its own it stands alone."""
     numbers = {entry.number: entry for entry in article.entries}
     slots = {"article": article, "numbers": numbers, "source": source, "series": series}
-    return page("digest.html", site, f"{article.key}/", style=style, **slots)
+    return marked(page("digest.html", site, f"{article.key}/", style=style, **slots), article.gone)
 
 
 def shelf_files(shelf: Shelf, site: Site, pages: Pages) -> Files:

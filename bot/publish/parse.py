@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from bot.model import Digest, Tier
+from bot.model import Digest, LostLink, Tier
 from bot.publish import markup
 from bot.publish.article import Article, Entry, Section, SectionKind, Theme
 from bot.publish.desk import Desk
@@ -20,7 +20,7 @@ Piece = tuple[Block | None, list[Block]]
 """A heading, None before the first one, and the blocks under it."""
 
 
-def article(key: str, text: str, drafted: Digest | None) -> Article:
+def article(key: str, text: str, drafted: Digest | None, gone: Sequence[LostLink] = ()) -> Article:
     """The page of a digest, with what was drafted. Raises StoreError where its front matter cannot be read."""
     front, body = split(markup.visible(text), key)
     desk = Desk(key=key, edition=front.title, year=year_of(front, key), writeups=drafted.writeups if drafted else ())
@@ -49,6 +49,7 @@ def article(key: str, text: str, drafted: Digest | None) -> Article:
         sections=sections,
         near_misses=tuple((pick.contribution.title, pick.reason) for pick in drafted.near_misses) if drafted else (),
         minutes=max(1, round(words / _WORDS_A_MINUTE)),
+        gone=tuple(gone),
     )
 
 

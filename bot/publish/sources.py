@@ -1,12 +1,13 @@
 """Reads what there is to publish: the pages of digests/, their data, and what was asked for."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 
+from bot import lost
 from bot.errors import StoreError
-from bot.model import Digest
+from bot.model import Digest, LostLink
 from bot.publish.front import KEY
 from bot.store import digest_of
 
@@ -15,16 +16,18 @@ _MOST_BYTES = 20_000_000
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Source:
-    """The files of one digest; "" for one that is not there."""
+    """The files of one digest; "" for one that is not there. `gone` are the links that lead to nothing any more."""
 
     key: str
     page: str
     data: str
     prompt: str
+    gone: tuple[LostLink, ...] = ()
 
     @property
     def stamp(self) -> str:
-        return sha256("\0".join((self.page, self.data, self.prompt)).encode()).hexdigest()[:16]
+        made_of = (self.page, self.data, self.prompt, lost.as_json(self.gone))
+        return sha256("\0".join(made_of).encode()).hexdigest()[:16]
 
 
 def sources(root: Path, listen: Callable[[str], None]) -> Iterator[Source]:
@@ -32,23 +35,35 @@ def sources(root: Path, listen: Callable[[str], None]) -> Iterator[Source]:
     folder = root / "digests"
     if not folder.is_dir():
         raise StoreError(f"there is no {folder}", hint="run this from the project's folder")
+    try:
+        gone = gone_under(root)
+    except StoreError as error:
+        gone = ()
+        listen(f"{error}; no page says which of its links are dead")
     for path in sorted(folder.glob("*.md")):
         if not KEY.fullmatch(path.stem) or path.is_symlink() or not path.is_file():
             listen(f"Left out {path.name!r}: a digest is a file that is called <series>-<number>.md")
             continue
-        yield source_of(root, path.stem)
+        yield source_of(root, path.stem, gone)
 
 
 def source(root: Path, key: str) -> Source:
     """The digest of one edition. Raises StoreError where there is none."""
     if not KEY.fullmatch(key) or not text_of(root / f"digests/{key}.md"):
         raise StoreError(f"there is no digests/{key}.md here", hint="name the folder of digests/ with --from")
-    return source_of(root, key)
+    return source_of(root, key, gone_under(root))
 
 
-def source_of(root: Path, key: str) -> Source:
+def source_of(root: Path, key: str, gone: Sequence[LostLink]) -> Source:
     page, data, prompt = (text_of(root / path) for path in paths(key))
-    return Source(key=key, page=page, data=data, prompt=prompt)
+    return Source(
+        key=key, page=page, data=data, prompt=prompt, gone=tuple(link for link in gone if key in link.digests)
+    )
+
+
+def gone_under(root: Path) -> tuple[LostLink, ...]:
+    """The links that lead to nothing any more. Raises StoreError where their list was spoilt."""
+    return tuple(link for link in lost.of_json(text_of(root / lost.PATH)) if link.is_gone)
 
 
 def paths(key: str) -> tuple[str, str, str]:

@@ -21,6 +21,10 @@ class UnsteadyError(SourceError):
     """The site could not be reached or broke off; another attempt may succeed."""
 
 
+class NoSuchHostError(UnsteadyError):
+    """The name that an address begins with is nobody's."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Request:
     """What is asked: for the page, of which only `most` bytes may be wanted, or a question in JSON."""

@@ -33,6 +33,7 @@ INTERFACES = {
     "https://api.crossref.org/works": 1.0,
     "https://api.openalex.org/works": 1.0,
     "https://api.semanticscholar.org/graph/v1/": 1.0,
+    "https://archive.org/wayback/available?": 1.0,
 }
 
 

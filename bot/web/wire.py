@@ -26,7 +26,7 @@ from hishel.httpx2 import CacheTransport
 from bot.errors import SourceError, StoreError
 from bot.text import one_line
 from bot.web import walls
-from bot.web.answer import LATER, Answer, Request, UnsteadyError
+from bot.web.answer import LATER, Answer, NoSuchHostError, Request, UnsteadyError
 
 STAMP = "bot-fetched-at"  # a header of our own, which the cache keeps with the body
 ACCEPT = "text/html, application/json, application/xml;q=0.9, text/calendar;q=0.9, */*;q=0.5"
@@ -162,6 +162,8 @@ class Guard(httpcore2.SyncBackend):
         try:
             found = self._resolve(host, port, type=socket.SOCK_STREAM)
         except (OSError, UnicodeError) as error:
+            if isinstance(error, socket.gaierror) and error.errno == socket.EAI_NONAME:
+                raise NoSuchHostError(f"{host} cannot be reached (no such host)", hint="check the address") from None
             raise httpcore2.ConnectError(str(error)) from error
         addresses = list(dict.fromkeys(str(entry[4][0]) for entry in found))
         if host not in self._private_hosts and not all(map(is_public, addresses)):

@@ -15,6 +15,8 @@ PERMISSIONS = {
     "check/check": {"checks": WRITE, "contents": READ},
     "check/preview": {"contents": READ},
     "ci/test": {"contents": READ},
+    "links/look": {"contents": READ, "pull-requests": READ},
+    "links/propose": {"contents": WRITE, "pull-requests": WRITE},
     "publish/build": {"contents": READ},
     "publish/deploy": {"id-token": WRITE, "pages": WRITE},
     "respond/answer": {"contents": WRITE, "issues": WRITE, "pull-requests": WRITE},
@@ -38,6 +40,7 @@ CONCURRENCY = {
     "addenda": {"group": "addenda", "cancel-in-progress": "false", "queue": "max"},
     "check": {"group": "check-${{ github.event.pull_request.number }}", "cancel-in-progress": "true"},
     "ci": {"group": "ci-${{ github.ref }}", "cancel-in-progress": "true"},
+    "links": {"group": "links", "cancel-in-progress": "false"},
     "publish": {"group": "pages", "cancel-in-progress": "false"},
     "respond": {
         "group": "respond-${{ github.event.issue.number }}",
@@ -48,12 +51,13 @@ CONCURRENCY = {
 }
 SECRETS = {
     "addenda/amend": ("proposing", {"APP_PRIVATE_KEY"}),
+    "links/propose": ("proposing", {"APP_PRIVATE_KEY"}),
     "respond/answer": ("proposing", {"APP_PRIVATE_KEY"}),
     "respond/work": ("drafting", {"OPENAI_API_KEY"}),
     "weekly/draft": ("drafting", {"OPENAI_API_KEY"}),
     "weekly/propose": ("proposing", {"APP_PRIVATE_KEY"}),
 }
-SCHEDULED = ("addenda", "weekly")
+SCHEDULED = ("addenda", "links", "weekly")
 BASE = "${{ github.event.pull_request.base.sha }}"
 INSTALL = "pip install --quiet --require-hashes --only-binary :all: -r requirements-run.txt"
 
