@@ -1,7 +1,7 @@
 """Reads the days and clock times that pages show to people; what may be two of them is none."""
 
 import re
-from datetime import datetime, timedelta, tzinfo
+from datetime import UTC, datetime, timedelta, timezone, tzinfo
 from zoneinfo import ZoneInfo
 
 _MONTH = (
@@ -16,6 +16,7 @@ DAY = re.compile(
 )
 _IN_NUMBERS = re.compile(r"\d{4}([-/])\d\d?\1\d\d?|\d\d?\.\d\d?\.\d{4}")
 _NUMBERS = ("%Y-%m-%d", "%Y/%m/%d", "%d.%m.%Y")
+_FURTHEST = timedelta(hours=14)  # that a clock on Earth is from the universal one
 _LONGEST_DAY = 40  # characters of "Wednesday, 24th September 2031" and some
 
 
@@ -104,3 +105,45 @@ def after(starts: str, length: timedelta) -> str:
         return (datetime.fromisoformat(starts) + length).isoformat() if starts and length else ""
     except (ValueError, OverflowError):
         return ""
+
+
+def surer(one: tuple[str, str], other: tuple[str, str]) -> tuple[str, str]:
+    """Of two tellings of when something starts and ends, the one that says more, the first if neither does.
+
+    A local time takes its offset from the other telling, where the two differ by what may be one. Of two clocks at the
+    same moment the place's own says more than the universal one.
+    """
+    if len(one[0]) <= len("2031-03-02"):
+        return other if len(other[0]) > len(one[0]) and other[0].startswith(one[0]) else one
+    if is_universal(one[0]) and is_same(one[0], other[0]):
+        return other
+    zone = offset(one[0], other[0])
+    if zone is None:
+        return one
+    starts, ends = (datetime.fromisoformat(each).replace(tzinfo=zone).isoformat() if each else "" for each in one)
+    return starts, ends
+
+
+def is_universal(time: str) -> bool:
+    return time.endswith(("+00:00", "Z"))
+
+
+def is_same(time: str, other: str) -> bool:
+    """Whether both are the same moment, told with an offset."""
+    try:
+        one, two = datetime.fromisoformat(time), datetime.fromisoformat(other)
+        return bool(one.tzinfo and two.tzinfo) and one == two
+    except (ValueError, OverflowError):
+        return False
+
+
+def offset(local: str, universal: str) -> timezone | None:
+    """What a local time is ahead of the same moment told with its offset; None where that can't be."""
+    try:
+        here, there = datetime.fromisoformat(local), datetime.fromisoformat(universal)
+        if here.tzinfo or not there.tzinfo:
+            return None
+        ahead = here.replace(tzinfo=UTC) - there
+        return timezone(ahead) if ahead % timedelta(minutes=15) == timedelta() and abs(ahead) <= _FURTHEST else None
+    except (ValueError, OverflowError):
+        return None

@@ -15,7 +15,7 @@ from urllib.parse import quote, urljoin, urlsplit
 
 import defusedxml
 import defusedxml.ElementTree
-from selectolax.lexbor import LexborHTMLParser
+from selectolax.lexbor import LexborHTMLParser, SelectolaxError
 
 from bot.errors import LayoutChanged, SourceError
 from bot.model import Passage, Provenance
@@ -264,12 +264,20 @@ def _find_html(tree: Any, path: str) -> Iterator[Any]:
     if tree is None or isinstance(tree, str):
         return
     selector, attribute = _parted(path)
-    nodes = tree.css(selector) if selector else (tree,)
+    nodes = _selected(tree, selector) if selector else (tree,)
     for node in _distinct(nodes) if "," in selector else nodes:
         if not attribute:
             yield node
         elif (value := node.attributes.get(attribute)) is not None:
             yield value
+
+
+def _selected(tree: Any, selector: str) -> list[Any]:
+    """The elements; none for the path of another format, as when an interface answers with a page for people."""
+    try:
+        return list(tree.css(selector))
+    except SelectolaxError:
+        return []
 
 
 def _distinct(nodes: Iterable[Any]) -> Iterator[Any]:

@@ -6,34 +6,77 @@ from types import ModuleType
 
 from bot import plugins
 from bot.errors import Blocked, BotError, ConfigError, LayoutChanged, NotPublished, SourceError
+from bot.merge import completed, joined, united
 from bot.model import Contribution, Edition, Finding, Program
 from bot.page import Page
 from bot.text import clipped, fingerprint, moment, slug
 from bot.web import Web, walls
 
 LONGEST_TITLE, LONGEST_PASSAGE, MOST_PEOPLE = 400, 200_000, 2000
+TOLD = 0.95  # of the contributions have an abstract
+TABLES = "https://dblp.org/"  # of contents: they hold no abstract, and are a second opinion instead
 GENERAL = ("icalendar", "schema_org", "generic_html", "table", "pasted")
 
 
 def scrape(edition: Edition, web: Web, held: Sequence[str] = ()) -> Program:
-    """The program of an edition, from the first of its addresses that holds one.
+    """The program of an edition, from the first of its sources that holds one, completed from the others.
 
     `held` are the addresses of a recording: where none of the edition's is among them, they are what was meant. When
     no address holds a program, raises the first one's failure: Blocked, NotPublished, SourceError or LayoutChanged.
     """
     failures: list[BotError] = []
-    for address in places(edition, held):
-        try:
-            return named(read(web.page(address), web), edition, failures)
-        except BotError as failure:
-            failures.append(failure)
+    known = sources(edition, held)
+    for number, source in enumerate(known, start=1):
+        if program := found(source, edition, web, failures):
+            return named(with_others(program, known[number:], edition, web), edition, failures)
     raise failures[0] if failures else ConfigError(f"{edition.key} has no address", hint="give its series a url")
 
 
-def places(edition: Edition, held: Sequence[str] = ()) -> tuple[str, ...]:
-    """Where to look for an edition's program, best first."""
-    known = tuple(address for url in edition.urls for address in addresses(url, edition.platform))
-    return known if not held else tuple(address for address in known if address in held) or tuple(held)
+def sources(edition: Edition, held: Sequence[str] = ()) -> tuple[tuple[str, ...], ...]:
+    """The sources of an edition's program, best first, each with the addresses where it may be read.
+
+    Files that somebody saved are a source each; the pages of a recording of something else are one.
+    """
+    known = tuple(addresses(url, edition.platform) for url in edition.urls)
+    kept = tuple(tuple(address for address in source if not held or address in held) for source in known)
+    if any(kept) or not held:
+        return tuple(filter(None, kept))
+    return (tuple(held),) if any(map(is_live, held)) else tuple((name,) for name in held)
+
+
+def is_live(address: str) -> bool:
+    return "://" in address
+
+
+def found(source: Sequence[str], edition: Edition, web: Web, failures: list[BotError]) -> Program | None:
+    """The program at the first address of a source that holds the edition's; what failed before is added to others."""
+    for address in source:
+        try:
+            return checked(read(web.page(address), web), edition)
+        except BotError as failure:
+            failures.append(failure)
+    return None
+
+
+def with_others(program: Program, others: Sequence[Sequence[str]], edition: Edition, web: Web) -> Program:
+    """The program with what its other sources add: a site is asked only while abstracts are missing, but what somebody
+    saved is always read, and two files of one site are one program."""
+    for source in others:
+        live = is_live(source[0])
+        if source[0].startswith(TABLES) or (live and is_told(program)):
+            continue
+        failures: list[BotError] = []
+        if other := found(source, edition, web, failures):
+            program = (united if not live and other.platform == program.platform else completed)(program, other)
+        else:
+            missed = Finding(text=f"A second source was not read: {failures[0]}", hint=failures[0].hint)
+            program = replace(program, findings=(*program.findings, missed))
+    return program
+
+
+def is_told(program: Program) -> bool:
+    """Whether so few abstracts are missing that it is not worth asking another site."""
+    return sum(bool(each.abstract) for each in program.listed) >= TOLD * len(program.listed)
 
 
 def addresses(url: str, platform: str = "") -> tuple[str, ...]:
@@ -45,16 +88,18 @@ def addresses(url: str, platform: str = "") -> tuple[str, ...]:
     return known.addresses(url) if known else (url,)
 
 
-def named(program: Program, edition: Edition, failures: Sequence[BotError] = ()) -> Program:
-    """The program under the name that config.yml gives its edition, with what failed before it was read.
-
-    Raises SourceError for a program that says it is another edition's.
-    """
+def checked(program: Program, edition: Edition) -> Program:
+    """The program. Raises SourceError for one that says it is another edition's."""
     if edition.key and program.edition not in ("", edition.key):
         raise SourceError(
             f"{program.sources[0].url} is the program of {program.edition}, not of {edition.key}",
             hint=f"draft {program.edition} from it, or name the right file",
         )
+    return program
+
+
+def named(program: Program, edition: Edition, failures: Sequence[BotError]) -> Program:
+    """The program under the name that config.yml gives its edition, with what failed before it was read."""
     url = program.url or next(iter(edition.urls), "")
     passed_over = tuple(Finding(text=f"Passed over: {failure}.", hint=failure.hint) for failure in failures)
     findings = (*passed_over, *program.findings)
@@ -125,18 +170,6 @@ def bounded(row: Contribution) -> Contribution:
         people=row.people[:MOST_PEOPLE],
         starts=moment(row.starts),
         ends=moment(row.ends),
-    )
-
-
-def joined(first: Contribution, again: Contribution) -> Contribution:
-    """The first of two rows of one contribution, with what only the second one says."""
-    return replace(
-        first,
-        people=first.people or again.people,
-        passages=first.passages or again.passages,
-        session=first.session or again.session,
-        url=first.url or again.url,
-        links={**again.links, **first.links},
     )
 
 

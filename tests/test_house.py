@@ -34,6 +34,7 @@ TOOLS = (
     "alike",
     "compare",
     "opinions",
+    "merge",
 )
 ROWS = (
     (

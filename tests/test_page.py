@@ -48,6 +48,13 @@ def test_a_path_reaches_the_same_thing_in_every_format() -> None:
     assert ["Tides & Queues"] * 4 == [part.text(path) for part, path in pages]
 
 
+@pytest.mark.parametrize("text", ["<!doctype html><p>Sorry", "<?xml version='1.0'?><p>Sorry</p>", "Sorry", "{}"])
+def test_the_path_of_another_format_finds_nothing(text: str) -> None:
+    page = read(text.encode(), source=Provenance(url="answer"))
+
+    assert () == (*page.all("objects.*.name"), *page.all("*.*"), *page.all("div.talk > a"), *page.texts("VEVENT"))
+
+
 def test_a_promise_that_is_not_kept_names_the_page_and_the_path() -> None:
     with pytest.raises(LayoutChanged) as error:
         page('{"a": 1}').text("days.*.title")

@@ -1,15 +1,18 @@
 """Finding the platform, naming what was read, and ids that last."""
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 import pytest
 
 from bot import page, scrape
 from bot.errors import Blocked, LayoutChanged, NotPublished, SourceError
-from bot.model import Contribution, Passage, Person, Provenance
+from bot.model import Contribution, Edition, Passage, Person, Program, Provenance
 from bot.page import Page
 from tests.conftest import EDITION, SOURCE
+from tests.platforms import shelf
 
 ADA, BO = (Person(name="Ada Okafor"),), (Person(name="Bo Tide"),)
 PROGRAM = """{"contributions": [
@@ -99,8 +102,10 @@ def test_when_no_address_holds_a_program_the_first_failure_is_raised() -> None:
 
 
 def test_a_recording_of_other_addresses_is_taken_for_what_was_meant() -> None:
-    assert ("saved.json",) == scrape.places(EDITION, ("saved.json",))
-    assert EDITION.urls == scrape.places(EDITION, (*EDITION.urls, "https://elsewhere.example/"))
+    assert (("saved.ics",), ("saved.json",)) == scrape.sources(EDITION, ("saved.ics", "saved.json"))
+    assert (EDITION.urls,) == scrape.sources(EDITION, (*EDITION.urls, "https://elsewhere.example/"))
+    elsewhere = ("https://elsewhere.example/", "https://elsewhere.example/talks/1")
+    assert (elsewhere,) == scrape.sources(EDITION, elsewhere)
 
 
 def test_an_address_that_no_platform_claims_belongs_to_the_one_that_is_named() -> None:
@@ -123,3 +128,117 @@ def test_a_login_at_the_address_of_a_program_is_a_wall_and_not_an_early_program(
         scrape.read(page.read(login, source=address), Shelf({}))
     with pytest.raises(NotPublished, match="leads to no session"):
         scrape.read(page.read(b"<!doctype html><title>Netdev 0x31</title><p>See you", source=address), Shelf({}))
+
+
+# Sources that complete each other
+
+FIRST, SECOND = "https://one.example/a.program.json", "https://two.example/b.program.json"
+TWO = replace(EDITION, urls=(FIRST, SECOND))
+
+
+def listed(*talks: tuple[str, str, str]) -> str:
+    """A program of (title, who, abstract)."""
+    rows = [{"title": title, "people": [{"name": who}], "abstract": abstract} for title, who, abstract in talks]
+    return json.dumps({"contributions": rows})
+
+
+def told(program: Program) -> list[str]:
+    return [finding.text for finding in program.findings]
+
+
+def test_a_second_source_adds_the_abstracts_that_are_missing_and_each_keeps_its_own_source() -> None:
+    first = listed(("Tidal Queues", "Ada Okafor", ""), ("Dry Docks", "Bo Tide", "Docks are dry."))
+    second = listed(("Tidal queues!", "A. Okafor", "Queues are tidal."), ("Dry Docks", "Bo Tide", "Another text."))
+    program = scrape.scrape(TWO, Shelf({FIRST: first, SECOND: second}))
+
+    assert [("Queues are tidal.", SECOND), ("Docks are dry.", FIRST)] == [
+        (row.abstract, row.passages[0].source.url) for row in program.contributions
+    ]
+    assert [f"Completed from {SECOND}: 1 abstract."] == told(program)
+    assert [FIRST, SECOND] == [source.url for source in program.sources]
+
+
+def test_no_other_site_is_asked_while_nothing_is_missing() -> None:
+    whole = listed(*((f"Talk {number}", "Ada Okafor", "An abstract.") for number in range(20)))
+
+    assert () == scrape.scrape(TWO, Shelf({FIRST: whole})).findings
+
+
+def test_what_only_the_second_source_lists_is_counted_and_not_added() -> None:
+    first = listed(("Tidal Queues", "Ada Okafor", ""))
+    second = listed(("Tidal Queues", "Ada Okafor", "Queues are tidal."), ("Salt", "Bo Tide", "Salt is salty."))
+    program = scrape.scrape(TWO, Shelf({FIRST: first, SECOND: second}))
+
+    assert ["Tidal Queues"] == [row.title for row in program.contributions]
+    assert "1 abstract; 1 of its 2 contributions match none here by title and people." in told(program)[0]
+
+
+def test_a_second_source_that_refuses_is_told_and_stops_nothing() -> None:
+    wall = Blocked("the second site shows a wall", hint="save the page")
+    program = scrape.scrape(TWO, Shelf({FIRST: listed(("Tidal Queues", "Ada Okafor", "")), SECOND: wall}))
+
+    assert (1, ["A second source was not read: the second site shows a wall"]) == (
+        len(program.contributions),
+        told(program),
+    )
+
+
+def test_the_program_of_another_edition_completes_nothing() -> None:
+    other = json.dumps({"edition": "harbour-2025", **json.loads(listed(("Tidal Queues", "Ada Okafor", "Old words.")))})
+    program = scrape.scrape(TWO, Shelf({FIRST: listed(("Tidal Queues", "Ada Okafor", "")), SECOND: other}))
+
+    assert "" == program.contributions[0].abstract
+    assert "is the program of harbour-2025" in told(program)[0]
+
+
+def test_a_table_of_contents_is_no_second_source() -> None:
+    table = "https://dblp.org/db/conf/harbour/harbour2026.html"
+    edition = replace(EDITION, urls=(FIRST, table))
+
+    assert () == scrape.scrape(edition, Shelf({FIRST: listed(("Tidal Queues", "Ada Okafor", ""))})).findings
+
+
+def test_a_folder_of_saved_files_is_one_program(tmp_path: Path) -> None:
+    web = shelf.saved(
+        tmp_path,
+        {
+            "a.program.json": listed(("Tidal Queues", "Ada Okafor", "")),
+            "b.program.json": listed(("Tidal Queues", "Ada Okafor", "Queues are tidal."), ("Salt", "Bo Tide", "Salt.")),
+        },
+    )
+    program = scrape.scrape(EDITION, web, web.urls)
+
+    assert [("Tidal Queues", "Queues are tidal."), ("Salt", "Salt.")] == [
+        (row.title, row.abstract) for row in program.contributions
+    ]
+    assert "only the first lists 0 of the entries, only the second 1; all are kept." in told(program)[0]
+
+
+def test_usenix_is_completed_by_sched_and_replaced_by_it_where_it_refuses(tmp_path: Path) -> None:
+    usenix, sched = "https://www.usenix.org/conference/nddi31/technical-sessions", "https://nddi31.sched.com/"
+    edition = Edition(key="nddi-2031", name="NDDI '31", urls=(usenix, sched))
+    pages = {
+        f"{sched}list/descriptions/": (
+            f'<html><base href="{sched}"><div class="sched-container">'
+            '<a class="name" id="0a" href="event/2aB/x"><span class="session-title">On Tar</span></a>'
+            '<div class="list-single__date">Tuesday April 29, 2031 9:00am - 9:20am PDT</div>'
+            '<div class="tip-description">Tar is slow.</div>'
+            '<div class="sched-person-session"><h2><a href="speaker/a">Ann Ode</a></h2></div></div></html>'
+        )
+    }
+    program = (
+        '<html><article class="node node-paper view-mode-schedule"><h2><a href="/conference/nddi31/presentation/ode">'
+        'On Tar</a></h2><div class="field-name-field-paper-people-text"><p>Ann Ode, <em>Sea Lab</em></p></div>'
+        "</article></html>"
+    )
+    both = scrape.scrape(edition, shelf.of(tmp_path, {usenix: program, **pages}))
+    (row,) = both.contributions
+
+    assert ("usenix", "nddi31-ode", "Tar is slow.") == (both.platform, row.id, row.abstract)
+    assert ("2031-04-29T09:00:00-07:00", "Sea Lab") == (row.starts, row.people[0].affiliation)
+    assert "1 abstract and 1 time" in " ".join(told(both))
+
+    alone = scrape.scrape(edition, shelf.of(tmp_path, pages))
+
+    assert ("sched", "Tar is slow.") == (alone.platform, alone.contributions[0].abstract)
+    assert told(alone)[0].startswith("Passed over: ")

@@ -1,13 +1,13 @@
 """A Web that stops at a stated number of requests, and remembers which addresses answered."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from threading import Lock
 from typing import TypeVar
 
 from bot.errors import SourceError
 from bot.page import Page
 from bot.web import Web
-from bot.web.answer import File
+from bot.web.answer import NO_HEADERS, File
 
 Answer = TypeVar("Answer", Page, File)
 
@@ -30,8 +30,8 @@ class Purse:
     def page(self, url: str) -> Page:
         return self._pay(url, self._web.page)
 
-    def post(self, url: str, question: str) -> Page:
-        return self._pay(url, lambda address: self._web.post(address, question))
+    def post(self, url: str, question: str, headers: Mapping[str, str] = NO_HEADERS) -> Page:
+        return self._pay(url, lambda address: self._web.post(address, question, headers))
 
     def file(self, url: str) -> File:
         return self._pay(url, self._web.file)

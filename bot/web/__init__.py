@@ -1,13 +1,13 @@
 """The only door to the internet: polite, cached, replayable."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
 from bot.page import Page
-from bot.web.answer import File
+from bot.web.answer import NO_HEADERS, File
 from bot.web.recording import recorder
 from bot.web.turns import Queues
 
@@ -21,8 +21,8 @@ class Web(Protocol):
     def page(self, url: str) -> Page:
         """The page at the address."""
 
-    def post(self, url: str, question: str) -> Page:
-        """What an interface answers to a question in JSON that changes nothing there."""
+    def post(self, url: str, question: str, headers: Mapping[str, str] = NO_HEADERS) -> Page:
+        """What an interface answers to a question that changes nothing there, in JSON unless headers say otherwise."""
 
     def file(self, url: str) -> File:
         """What is at the address, a PDF say, as bytes."""

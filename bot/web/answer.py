@@ -2,8 +2,11 @@
 
 import hashlib
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from http import HTTPStatus
+from itertools import chain
+from types import MappingProxyType
 
 from bot import page
 from bot.errors import Blocked, BotError, NotPublished, SourceError
@@ -14,6 +17,7 @@ from bot.web import walls
 
 LATER = "try again later; if it lasts, save the page from your browser and read the file with --from FILE"
 START_BYTES = 64_000
+NO_HEADERS: Mapping[str, str] = MappingProxyType({})
 _CHARSET = re.compile(r"charset\s*=\s*[\"']?([\w.:-]+)", re.I)
 
 
@@ -27,17 +31,19 @@ class NoSuchHostError(UnsteadyError):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Request:
-    """What is asked: for the page, of which only `most` bytes may be wanted, or a question in JSON."""
+    """What is asked: for the page, of which only `most` bytes may be wanted, or a question, in JSON unless its headers
+    say otherwise."""
 
     url: str
     question: bytes = b""
+    headers: tuple[tuple[str, str], ...] = ()
     most: int = 0
 
     @property
     def key(self) -> str:
         """What tells this request from others; no address has such an end, because fragments are never sent."""
         if self.question:
-            return f"{self.url}#post-{fingerprint(self.question.decode())}"
+            return f"{self.url}#post-{fingerprint(self.question.decode(), *chain(*self.headers))}"
         return f"{self.url}#start" if self.most else self.url
 
 

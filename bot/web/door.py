@@ -1,7 +1,7 @@
 """The live Web: follows, insists, rests and refuses as Limits and the sites themselves say."""
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
@@ -12,7 +12,18 @@ from urllib.parse import urlsplit
 from bot.errors import Blocked, SourceError
 from bot.page import Page, web_address
 from bot.web import Limits
-from bot.web.answer import LATER, START_BYTES, Answer, File, Request, UnsteadyError, as_file, opened, wall_of
+from bot.web.answer import (
+    LATER,
+    NO_HEADERS,
+    START_BYTES,
+    Answer,
+    File,
+    Request,
+    UnsteadyError,
+    as_file,
+    opened,
+    wall_of,
+)
 from bot.web.recording import Recorder
 from bot.web.turns import Once, Queues
 from bot.web.walls import SAVE_IT, host
@@ -58,8 +69,8 @@ class Door:
     def page(self, url: str) -> Page:
         return self._page(Request(url=_checked(url)))
 
-    def post(self, url: str, question: str) -> Page:
-        return self._page(Request(url=_checked(url), question=question.encode()))
+    def post(self, url: str, question: str, headers: Mapping[str, str] = NO_HEADERS) -> Page:
+        return self._page(Request(url=_checked(url), question=question.encode(), headers=tuple(headers.items())))
 
     def file(self, url: str) -> File:
         return self._read(Request(url=_checked(url)), as_file)

@@ -14,11 +14,12 @@ from typing import Any
 from bot.errors import SourceError, StoreError
 from bot.page import Page
 from bot.text import fingerprint, slug
-from bot.web.answer import START_BYTES, Answer, File, Request, as_file, opened
+from bot.web.answer import NO_HEADERS, START_BYTES, Answer, File, Request, as_file, opened
 
 MOST_BYTES = 30_000_000
 INDEX = "index.json"
 _SUFFIXES = (".html", ".htm", ".json", ".xml", ".ics", ".bib", ".csv", ".tsv", ".txt")
+_MOST_SAVED = 20  # pages that somebody saves by hand
 _AGAIN = "record the pages again, or mend the file by hand"
 
 
@@ -51,8 +52,9 @@ class Recording:
     def page(self, url: str) -> Page:
         return opened(self._answer(url.partition("#")[0]))
 
-    def post(self, url: str, question: str) -> Page:
-        return opened(self._answer(Request(url=url, question=question.encode()).key))
+    def post(self, url: str, question: str, headers: Mapping[str, str] = NO_HEADERS) -> Page:
+        asked = Request(url=url, question=question.encode(), headers=tuple(headers.items()))
+        return opened(self._answer(asked.key))
 
     def file(self, url: str) -> File:
         return as_file(self._answer(url.partition("#")[0]))
@@ -90,13 +92,23 @@ class Recording:
 
 
 def saved(path: Path, *, most_bytes: int = MOST_BYTES) -> Recording:
-    """What a person saved: a recording's folder, a folder with one page in it, or a file. `urls` says what it holds."""
+    """What a person saved: a recording's folder, a folder of a few pages, or a file. `urls` says what it holds."""
     try:
         if (path / INDEX).is_file():
             return Recording(folder=path, entries=read_index(path), most_bytes=most_bytes)
-        return saved_file(_only_page(path) if path.is_dir() else path, most_bytes)
+        return saved_files(path, most_bytes) if path.is_dir() else saved_file(path, most_bytes)
     except OSError as error:
         raise _unreadable(path, error) from None
+
+
+def saved_files(folder: Path, most_bytes: int = MOST_BYTES) -> Recording:
+    """The pages that somebody put into a folder, each known by its file's name."""
+    names = sorted(file.name for file in folder.iterdir() if file.suffix.lower() in _SUFFIXES)
+    if not 1 <= len(names) <= _MOST_SAVED:
+        raise SourceError(f"{folder} holds {len(names)} pages and no {INDEX}", hint="name the saved file itself")
+    for name in names:
+        _bytes(folder / name, most_bytes)
+    return Recording(folder=folder, entries={name: Entry(file=name) for name in names}, most_bytes=most_bytes)
 
 
 def saved_file(path: Path, most_bytes: int = MOST_BYTES) -> Recording:
@@ -153,13 +165,6 @@ def recorder(folder: Path) -> Recorder:
     except OSError as error:
         raise _unwritable(folder, error) from None
     return Recorder(folder=folder, entries=read_index(folder) if (folder / INDEX).exists() else {})
-
-
-def _only_page(folder: Path) -> Path:
-    pages = sorted(file for file in folder.iterdir() if file.suffix.lower() in _SUFFIXES)
-    if len(pages) == 1:
-        return pages[0]
-    raise SourceError(f"{folder} holds {len(pages)} pages and no {INDEX}", hint="name the saved file itself")
 
 
 def _bytes(path: Path, most: int) -> bytes:

@@ -82,7 +82,8 @@ def ask(client: httpx2.Client, request: Request, most_bytes: int, seconds: float
 def _sent(client: httpx2.Client, request: Request) -> AbstractContextManager[httpx2.Response]:
     if not request.question:
         return client.stream("GET", request.url)
-    return client.stream("POST", request.url, content=request.question, headers={"Content-Type": "application/json"})
+    headers = {"Content-Type": "application/json", **dict(request.headers)}
+    return client.stream("POST", request.url, content=request.question, headers=headers)
 
 
 def _reason(error: Exception) -> str:

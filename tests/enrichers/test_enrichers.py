@@ -1,7 +1,7 @@
 """What each enricher asks, on answers of our own making; a match is by identifier, or by title and people."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
@@ -28,7 +28,7 @@ from bot.enrichers import (
 from bot.errors import BotError, SourceError
 from bot.model import Contribution, Kind, Person
 from bot.page import Page
-from bot.web.answer import Answer, File, as_file, opened
+from bot.web.answer import NO_HEADERS, Answer, File, as_file, opened
 
 RECORDINGS = Path(__file__).resolve().parent / "recordings"
 ENRICHERS = [plugins.load("enrichers", name) for name in plugins.names("enrichers")]
@@ -58,7 +58,7 @@ class Desk:
     def page(self, url: str) -> Page:
         return opened(self._answer(url))
 
-    def post(self, url: str, question: str) -> Page:
+    def post(self, url: str, question: str, headers: Mapping[str, str] = NO_HEADERS) -> Page:
         self.questions.append(question)
         return opened(self._answer(url))
 

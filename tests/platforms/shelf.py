@@ -32,6 +32,13 @@ def of(folder: Path, pages: Mapping[str, Any]) -> recording.Recording:
     return recording.saved(folder)
 
 
+def saved(folder: Path, files: Mapping[str, Any]) -> recording.Recording:
+    """A folder of files as a person saves them, under names and without addresses."""
+    for name, body in files.items():
+        (folder / name).write_bytes(encoded(body))
+    return recording.saved(folder)
+
+
 def encoded(body: Any) -> bytes:
     if isinstance(body, bytes):
         return body

@@ -124,6 +124,120 @@ def test_a_long_answer_is_read_to_its_end(datatracker: dict[str, str], tmp_path:
     assert "draft-ode-tides-anchors" in by_id(read(datatracker, tmp_path))
 
 
+# What changed since the meeting before
+
+ALIVE = "draft-ietf-tides-compression,draft-ode-tides-anchors"
+THEN = f"{SITE}/meeting/930/materials/agenda-930-tides-00"
+
+
+def posted(name: str, revision: str, day: str) -> dict[str, str]:
+    return {"doc": f"/api/v1/doc/document/{name}/", "rev": revision, "time": f"{day}T10:00:00Z"}
+
+
+@pytest.fixture
+def with_before(datatracker: dict[str, str]) -> dict[str, str]:
+    """The Datatracker with a meeting in March 2031, whose tides group discussed a draft of today and two others."""
+    api, last = f"{SITE}/api/v1/doc", "&format=json&limit=1000"
+    session = json.loads((RECORDINGS / "agenda-931.json").read_text())["931"][2]
+    march = {**session, "start": "2031-03-17T09:00:00Z", "agenda": THEN}
+    kelp = {**march, "group": {"acronym": "kelp"}, "agenda": f"{SITE}/meeting/930/materials/agenda-930-kelp-00"}
+    brine = {**march, "group": {"acronym": "brine"}, "agenda": f"{SITE}/meeting/930/materials/agenda-930-brine-00"}
+    events = (
+        posted("draft-ietf-tides-compression", "04", "2030-11-02"),
+        posted("draft-ietf-tides-compression", "05", "2031-03-01"),
+        posted("draft-ietf-tides-compression", "06", "2031-03-18"),
+        posted("draft-ietf-tides-compression", "07", "2031-07-07"),
+        posted("draft-ode-tides-anchors", "00", "2031-06-30"),
+        posted("draft-ode-tides-anchors", "<b>", "2031-01-30"),
+    )
+    states = '"states": ["/api/v1/doc/state/3/"]'
+    rfc = f'{{"name": "draft-ietf-tides-tables", "title": "T", "time": "2031-05-01T10:00:00Z", {states}}}'
+    old = f'{{"name": "draft-reef-tides-moon", "title": "M", "time": "2029-05-01T10:00:00Z", {states}}}'
+    gone = "draft-ietf-tides-tables,draft-reef-tides-moon"
+    return {
+        **datatracker,
+        f"{SITE}/meeting/930/agenda.json": json.dumps({"930": [march, kelp, brine]}),
+        THEN: "draft-ietf-tides-compression-05, draft-ietf-tides-tables-09 and draft-reef-tides-moon",
+        f"{SITE}/meeting/930/materials/agenda-930-kelp-00": "See the slides.",
+        f"{api}/newrevisiondocevent/?doc__name__in={ALIVE}{last}": objects(*events),
+        f"{api}/document/?name__in={gone}{last}": objects(json.loads(rfc), json.loads(old)),
+    }
+
+
+def news(row: Contribution) -> list[tuple[str, str]]:
+    """What is said of a draft beyond its abstract and its state, and where that was read."""
+    return [(passage.text, passage.source.url) for passage in row.passages if passage.part == "status"][1:]
+
+
+def test_a_draft_tells_how_it_was_revised_since_the_meeting_before(with_before: dict[str, str], tmp_path: Path):
+    ((text, source),) = news(by_id(read(with_before, tmp_path))["draft-ietf-tides-compression"])
+
+    assert "draft-ietf-tides-compression was revised from -05 to -07 since IETF 930." == text
+    assert source.startswith(f"{SITE}/api/v1/doc/newrevisiondocevent/")
+
+
+def test_a_draft_that_nobody_had_then_is_new_by_its_first_revision_and_by_its_groups_agenda(
+    with_before: dict[str, str], tmp_path: Path
+):
+    posted, on_agenda = news(by_id(read(with_before, tmp_path))["draft-ode-tides-anchors"])
+
+    assert "draft-ode-tides-anchors was first posted since IETF 930." == posted[0]
+    assert ("draft-ode-tides-anchors is new on the agenda of tides since IETF 930.", THEN) == on_agenda
+
+
+def test_how_much_changed_is_a_finding(with_before: dict[str, str], tmp_path: Path):
+    text = (
+        "Since IETF 930, of the drafts on these agendas: 1 first posted, 1 new on their group's agenda and 1 revised; "
+        "of those that the same groups had on theirs then: 1 published as RFCs."
+    )
+
+    assert text in [finding.text for finding in read(with_before, tmp_path).findings]
+
+
+def test_a_draft_of_unchanged_revision_says_so(with_before: dict[str, str], tmp_path: Path):
+    events = next(address for address in with_before if "newrevision" in address)
+    with_before[events] = objects(posted("draft-ietf-tides-compression", "07", "2031-03-01"))
+
+    assert ["draft-ietf-tides-compression was not revised since IETF 930, and stands at -07."] == [
+        text for text, _ in news(by_id(read(with_before, tmp_path))["draft-ietf-tides-compression"])
+    ]
+
+
+def test_nothing_is_new_on_an_agenda_that_then_was_not_read_or_named_no_draft(
+    with_before: dict[str, str], tmp_path: Path
+):
+    with_before[THEN] = "To be announced."
+    anchors = by_id(read(with_before, tmp_path))["draft-ode-tides-anchors"]
+    assert ["draft-ode-tides-anchors was first posted since IETF 930."] == [text for text, _ in news(anchors)]
+
+    del with_before[THEN]
+    program = read(with_before, tmp_path)
+    assert ["draft-ode-tides-anchors was first posted since IETF 930."] == [
+        text for text, _ in news(by_id(program)["draft-ode-tides-anchors"])
+    ]
+    assert any(finding.text.startswith("1 of 1 agendas of IETF 930 were not read;") for finding in program.findings)
+
+
+def test_a_meeting_before_that_answers_with_a_page_for_people_stops_nothing(
+    with_before: dict[str, str], tmp_path: Path
+):
+    for address in [each for each in with_before if "/930/" in each or "newrevision" in each]:
+        with_before[address] = "<!doctype html><html><title>Maintenance</title><p>Back soon</html>"
+    program = read(with_before, tmp_path)
+
+    assert "draft-ode-tides-anchors" in by_id(program)
+    assert any("What changed since IETF 930 is not told" in finding.text for finding in program.findings)
+
+
+def test_without_the_meeting_before_the_program_is_whole_and_says_what_it_lacks(
+    datatracker: dict[str, str], tmp_path: Path
+):
+    program = read(datatracker, tmp_path)
+
+    assert [] == news(by_id(program)["draft-ietf-tides-compression"])
+    assert program.findings[-2].text.startswith("What changed since IETF 930 is not told: ")
+
+
 def test_agendas_that_fail_are_a_finding(datatracker: dict[str, str], tmp_path: Path):
     del datatracker[f"{SITE}/meeting/931/materials/agenda-931-kelp-01"]
     names = next(address for address in datatracker if "/document/" in address)

@@ -255,3 +255,82 @@ def test_a_real_calendar_is_read_whole() -> None:
     assert 380 <= len(talks) <= 470
     assert 437 == sum(bool(entry.people) for entry in program.contributions)
     assert not [entry for entry in talks if any(person == Person(name="Maintainer") for person in entry.people)]
+
+
+# The list and the calendar, one completing the other
+
+LISTED, CALENDAR = f"{HOME}list/descriptions/", f"{HOME}all.ics"
+
+
+def entry(number: int, summary: str, starts: str, text: str = "") -> str:
+    uid = f"{number:02}" * 16
+    hours = f"DTSTART:203105{starts}\nDTEND:203105{starts[:3]}{int(starts[3:5]) + 1:02}{starts[5:]}"
+    return f"UID:{uid}\nSUMMARY:{summary}\nDESCRIPTION:{text}\nCATEGORIES:PIERS\n{hours}\nURL:{HOME}event/{uid}"
+
+
+ENTRIES = (
+    entry(1, "Tidal Queues: Scheduling Ships like Packets - Ana Farrow\\, Blue Kettle & Bo Tran", "04T140000Z"),
+    entry(3, "Lunch 🍲", "04T180000Z"),
+    entry(4, "Sponsored Demo: Gulls as a Service", "04T170000Z"),
+    entry(5, "Salt in the Cache", "05T130000Z", "Salt gets everywhere."),
+    entry(6, "Late Addition - Ana Farrow\\, Gull", "05T150000Z", "Added on the last day."),
+)
+
+
+def together(folder: Path, first: str, *entries: str) -> Program:
+    bodies = "".join(f"BEGIN:VEVENT\n{each}\nEND:VEVENT\n" for each in entries)
+    texts = {
+        LISTED: (RECORDINGS / "harbourcon-2031-list.html").read_text(),
+        CALENDAR: f"BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:-//Sched.com Harbour Con//EN\n{bodies}END:VCALENDAR\n",
+    }
+    web = shelf.of(folder, texts if entries else {LISTED: texts[LISTED]})
+    return scrape.read(web.page(first), web)
+
+
+def test_people_come_from_the_list_and_the_calendar_adds_what_it_lacks(tmp_path: Path) -> None:
+    program = together(tmp_path, LISTED, *ENTRIES)
+    salt = titled(program, "Salt")
+
+    assert "Mae Ling Ford @ University of Tidewater, Santa Lucia" == names(salt)
+    assert ("Salt gets everywhere.", CALENDAR) == (salt.abstract, salt.passages[0].source.url)
+    assert LISTED == titled(program, "Tidal").passages[0].source.url
+    assert [LISTED, CALENDAR] == [source.url for source in program.sources]
+
+
+def test_the_calendar_tells_the_offset_of_a_zone_whose_name_means_several(tmp_path: Path) -> None:
+    program = together(tmp_path, LISTED, *ENTRIES)
+
+    assert "2031-05-04T12:00:00-06:00" == titled(program, "Lunch").starts  # CST
+    assert "2031-05-04T13:00:00-04:00" == titled(program, "Sponsored").starts  # none at all
+    assert "2031-05-04T10:00:00-04:00" == titled(program, "Tidal").starts
+
+
+def test_what_only_one_of_the_two_has_is_kept_and_counted(tmp_path: Path) -> None:
+    program = together(tmp_path, LISTED, *ENTRIES)
+
+    assert "Ana Farrow @ Gull" == names(titled(program, "Late Addition"))
+    assert 6 == len(program.contributions) == len({row.id for row in program.contributions})
+    assert [
+        f"{LISTED} and {CALENDAR} disagree: only the first lists 1 of the entries, only the second 1; all are kept."
+    ] == [finding.text for finding in program.findings]
+
+
+def test_whichever_was_given_the_program_is_the_same(tmp_path: Path) -> None:
+    assert together(tmp_path, LISTED, *ENTRIES) == together(tmp_path, CALENDAR, *ENTRIES)
+
+
+def test_two_that_agree_need_no_word(tmp_path: Path) -> None:
+    foghorns = entry(2, "Foghorns - Aleks Moss\\, LF Education; Cy Dunn\\, Eider", "04T213000Z")
+
+    assert () == together(tmp_path, LISTED, *ENTRIES[:4], foghorns).findings
+
+
+def test_the_list_stands_alone_where_the_calendar_cannot_be_had_and_says_so(tmp_path: Path) -> None:
+    program = together(tmp_path, LISTED)
+
+    assert 5 == len(program.contributions)
+    assert program.findings[0].text.startswith(f"Read from {LISTED} alone: {CALENDAR} is not in the recording")
+
+
+def test_a_saved_file_has_nothing_beside_it(all_ics: Program, listing: Program) -> None:
+    assert () == all_ics.findings == listing.findings

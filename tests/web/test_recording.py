@@ -129,7 +129,14 @@ def test_a_folder_with_one_page_is_that_page(tmp_path: Path) -> None:
     assert "Cranes that think" == recording.page("program.html").text("p")
 
 
-@pytest.mark.parametrize("names", [(), ("a.html", "b.json"), ("a.png",)])
+def test_a_folder_with_a_few_pages_holds_each_of_them(tmp_path: Path) -> None:
+    for name in ("list.html", "all.ics", "logo.png"):
+        (tmp_path / name).write_bytes(PAGE)
+
+    assert ("all.ics", "list.html") == saved(tmp_path).urls
+
+
+@pytest.mark.parametrize("names", [(), tuple(f"{number}.html" for number in range(21)), ("a.png",)])
 def test_a_folder_with_no_or_many_pages_needs_an_index(tmp_path: Path, names: tuple[str, ...]) -> None:
     for name in names:
         (tmp_path / name).write_bytes(PAGE)

@@ -965,6 +965,23 @@ def test_a_question_is_asked_once_and_another_one_anew(site: Site) -> None:
     assert 2 == len(site.posted)
 
 
+def test_a_question_may_be_a_form_and_bring_keys_along_which_tell_it_from_others(site: Site, tmp_path: Path) -> None:
+    site.routes["/search"] = answers(body=b'{"items": []}')
+    form = {"Content-Type": "application/x-www-form-urlencoded", "rfApiProfileId": "harbour31"}
+    with web.connect(QUICK, record=tmp_path) as door:
+        for headers in (form, form, {**form, "rfApiProfileId": "harbour32"}):
+            door.post(f"{site.url}/search", "from=0", headers)
+    kept = saved(tmp_path)
+
+    assert [b"from=0"] * 2 == site.posted
+    told = [headers for path, headers, _ in site.requests if path == "/search"]
+    assert ("application/x-www-form-urlencoded", "harbour31") == (told[0]["content-type"], told[0]["rfapiprofileid"])
+    assert kept.post(f"{site.url}/search", "from=0", form).has("items")
+    for headers in ({}, {**form, "rfApiProfileId": "harbour33"}):
+        with pytest.raises(SourceError, match="is not in the recording"):
+            kept.post(f"{site.url}/search", "from=0", headers)
+
+
 def test_a_question_is_asked_again_when_the_site_is_busy(site: Site) -> None:
     site.routes["/batch"] = in_turn(answers(429, b"{}"), answers(body=b"[]"))
     with web.connect(QUICK) as door:

@@ -123,6 +123,26 @@ def test_a_draft_says_what_it_specifies_and_what_it_updates() -> None:
     assert "This document updates RFC 9298." == text(found, "where")
 
 
+def test_a_draft_says_what_became_of_it_since_the_meeting_before() -> None:
+    news = "draft-ode-tides-gate was revised from -03 to -05 since IETF 930."
+    found = write(
+        "This document specifies the Tide Protocol (TP), which opens gates.",
+        id="draft-ode-tides-gate",
+        passages=tuple(
+            Passage(text=text, part=part, source=SOURCE)
+            for text, part in (
+                ("This document specifies the Tide Protocol (TP), which opens gates.", "abstract"),
+                ("Internet-Draft: revision 05, 2031-07-07, active.", "status"),
+                (news, "status"),
+            )
+        ),
+        kind=ConferenceKind.STANDARDS,
+    )
+
+    assert f"This document specifies the Tide Protocol (TP), which opens gates. {news}" == text(found, "what")
+    assert (news,) == found.what[-1].quotes
+
+
 def test_messy_text_is_read() -> None:
     found = talk(
         "🚢 TL;DR: **Tidal gates** are slow.\n\nIn this talk we will show:\n\n- How gates open.\n- How gates close.\n\n"

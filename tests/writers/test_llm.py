@@ -79,6 +79,14 @@ def test_of_a_long_abstract_the_sentences_that_tell_most_are_shown_in_their_orde
     assert Depth.ABSTRACT is given.depth
 
 
+def test_a_few_words_on_its_state_take_no_room_from_an_abstract() -> None:
+    of = contribution("Weir", " ".join(f"Gate {n} opens by itself when the tide is high." for n in range(18)))
+    status = tuple(Passage(text=f"Revision {n}.", part="status", source=SOURCE) for n in (1, 2, 3))
+    given = source(replace(of, passages=(*of.passages, *status)))
+
+    assert (*source(of).sentences, "Revision 1.", "Revision 2.", "Revision 3.") == given.sentences
+
+
 def test_the_deepest_source_is_read_each_part_by_its_share() -> None:
     parts = tuple(
         Passage(text=f"{name}. " + f"{name} says number {{}}. ".format(1) * 2000, part="full text", source=SOURCE)

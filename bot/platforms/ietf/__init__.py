@@ -16,7 +16,9 @@ from bot.moments import after
 from bot.page import Format, Page
 from bot.platforms import Example, further
 from bot.platforms.ietf import datatracker
-from bot.platforms.ietf.datatracker import SITE, Draft
+from bot.platforms.ietf.agendas import HOSTS, is_held, listed, names_on
+from bot.platforms.ietf.before import since
+from bot.platforms.ietf.datatracker import DOCUMENTS, SITE, Draft
 from bot.text import listing
 from bot.web import Web
 
@@ -26,13 +28,9 @@ EXAMPLES = (
     Example(file="documents.json", contributions=2, first="Tidal Header Compression"),
 )
 
-_AGENDA_HOSTS = f"{SITE}/", "https://www.ietf.org/"
-_DOCUMENTS = "/api/v1/doc/document/"
 _MEETING = re.compile(r"https?://datatracker\.ietf\.org/meeting/(\d{1,4}|interim-[\w-]+)(?:/|$)", re.I)
 _GROUP = re.compile(r"https?://datatracker\.ietf\.org/(?:wg|rg|group)/([\w-]+)(?:/|$)")
 _NUMBER = re.compile(r"\d{1,4}|interim-[\w-]+")
-_DRAFT = re.compile(r"\bdraft-[a-z0-9]+(?:-[a-z0-9]+)+")
-_REVISION = re.compile(r"-\d\d$")
 _DURATION = re.compile(r"(\d{1,2}):([0-5]\d)(?::[0-5]\d)?")
 
 
@@ -40,7 +38,7 @@ def addresses(url: str) -> tuple[str, ...]:
     if found := _MEETING.match(url):
         return (f"{SITE}/meeting/{found[1].lower()}/agenda.json",)
     if found := _GROUP.match(url):
-        return (f"{SITE}{_DOCUMENTS}?format=json&group__acronym={found[1]}&type=draft&limit=200",)
+        return (f"{SITE}{DOCUMENTS}?format=json&group__acronym={found[1]}&type=draft&limit=200",)
     return (url,)
 
 
@@ -48,7 +46,7 @@ def looks_like(page: Page) -> bool:
     if page.format is not Format.JSON or not isinstance(page.tree, dict):
         return False
     if page.has("meta.total_count"):
-        return f"{page.text('objects.*.resource_uri', default='')} {page.url}".find(_DOCUMENTS) >= 0
+        return f"{page.text('objects.*.resource_uri', default='')} {page.url}".find(DOCUMENTS) >= 0
     keyed = len(page.tree) == 1 and _NUMBER.fullmatch(next(iter(page.tree)))
     return bool(keyed and page.has("*.*.objtype")) or bool(_MEETING.match(page.url))
 
@@ -78,22 +76,24 @@ def documents(page: Page, web: Web | None) -> Program:
 def meeting(page: Page, web: Web | None) -> Program:
     """The sessions of a meeting, and the drafts on their agendas."""
     number = next(iter(page.tree), "")
-    rows = tuple(row for row in page.all("*.*") if row.text("objtype", default="") == "session")
-    held = tuple(row for row in rows if not row.text("status", default="").startswith("cancel"))
+    rows = listed(page)
+    held = tuple(filter(is_held, rows))
     if not held:
         raise NotPublished(f"{page.url} has no session yet", hint="the agenda is not out; come back later")
     zone = datatracker.zone(number, web) if web else UTC
     sessions = tuple(session(row, zone) for row in held)
-    links = (each.url for each in sessions if each.url.startswith(_AGENDA_HOSTS))
+    links = (each.url for each in sessions if each.url.startswith(HOSTS))
     agendas, findings = further(links, web, "agendas, and so the drafts on them,") if web else ({}, ())
-    drafts, more = discussed(sessions, agendas, web) if web else ((), ())
+    alive, more = discussed(sessions, agendas, web) if web else ((), ())
+    groups = {draft.contribution.id: acronym_of(draft.contribution) for draft in alive}
+    drafts, news = since(number, alive, groups, web) if web else ((), ())
     cancelled = Finding(text=f"Sessions that are cancelled, and left out: {len(rows) - len(held)}.")
     return Program(
         contributions=(*sessions, *drafts),
         sources=(page.source, *(agenda.source for agenda in agendas.values())),
         name=f"IETF {number}" if number.isdecimal() else number,
         url=page.url,
-        findings=(*findings, *more, *((cancelled,) if len(rows) > len(held) else ())),
+        findings=(*findings, *more, *news, *((cancelled,) if len(rows) > len(held) else ())),
     )
 
 
@@ -127,33 +127,32 @@ def times(start: str, duration: str, zone: tzinfo) -> tuple[str, str]:
 
 def discussed(
     sessions: Sequence[Contribution], agendas: Mapping[str, Page], web: Web
-) -> tuple[tuple[Contribution, ...], tuple[Finding, ...]]:
+) -> tuple[tuple[Draft, ...], tuple[Finding, ...]]:
     """The drafts that the agendas name, each once. Which of them were dead before the meeting is a finding."""
     named: dict[str, list[Contribution]] = {}
     for each in sessions:
         for name in names_on(agendas[each.url]) if each.url in agendas else ():
             named.setdefault(name, []).append(each)
-    found = datatracker.drafts(tuple(datatracker.asked(web, f"{_DOCUMENTS}?name__in=", list(named))), web)
+    found = datatracker.drafts(tuple(datatracker.asked(web, f"{DOCUMENTS}?name__in=", list(named))), web)
     first_day = min(each.starts[:10] for each in sessions)
     dead = {draft.contribution.id: draft for draft in found if draft.fate and draft.ended < first_day}
-    alive = (draft.contribution for draft in found if draft.contribution.id not in dead)
+    alive = (draft for draft in found if draft.contribution.id in named and draft.contribution.id not in dead)
     strangers = set(named) - {draft.contribution.id for draft in found}
     unknown = Finding(text=f"Drafts that agendas name and nobody knows: {listing(sorted(strangers))}.")
-    placed = tuple(in_session(each, named[each.id]) for each in alive if each.id in named)
+    placed = tuple(in_session(each, named[each.contribution.id]) for each in alive)
     return placed, (*farewells(dead.values()), *((unknown,) if strangers else ()))
 
 
-def names_on(agenda: Page) -> tuple[str, ...]:
-    """The drafts that an agenda names, in its text or by its links, without their revisions."""
-    text = " ".join((agenda.raw(), *(agenda.texts("a@href") if agenda.format is Format.HTML else ())))
-    return tuple(dict.fromkeys(_REVISION.sub("", name) for name in _DRAFT.findall(text.lower())))
-
-
-def in_session(draft: Contribution, sessions: Sequence[Contribution]) -> Contribution:
+def in_session(draft: Draft, sessions: Sequence[Contribution]) -> Draft:
     """The draft in the session of its own group, whose acronym is in its name, or else in the first that names it."""
-    own = (each for each in sessions if f"-{each.session.rpartition('(')[2].rstrip(')')}-" in draft.id)
-    place = next(own, sessions[0])
-    return replace(draft, session=place.session, starts=place.starts, ends=place.ends)
+    told = draft.contribution
+    place = next((each for each in sessions if f"-{acronym_of(each)}-" in told.id), sessions[0])
+    return replace(draft, contribution=replace(told, session=place.session, starts=place.starts, ends=place.ends))
+
+
+def acronym_of(contribution: Contribution) -> str:
+    """The group's, as in "Tidal Transport (tides)"."""
+    return contribution.session.rpartition("(")[2].rstrip(")")
 
 
 def farewells(dead: Iterable[Draft]) -> Iterator[Finding]:

@@ -12,6 +12,7 @@ from bot.page import Page
 from bot.web import Web
 
 SITE = "https://datatracker.ietf.org"
+DOCUMENTS = "/api/v1/doc/document/"
 
 _MOST_ANSWERS = 40  # to one question
 _BATCH = 40  # names in one address
@@ -35,6 +36,7 @@ class Draft:
     """A draft, what became of it if it is none any more, and the day on which that was known."""
 
     contribution: Contribution
+    revision: str = ""
     fate: str = ""
     ended: str = ""
 
@@ -83,6 +85,7 @@ def read(document: Page, states: Mapping[str, str], people: People) -> Draft:
     last = "expires" if state == "expired" else "time"
     return Draft(
         contribution=contribution(document, state, people),
+        revision=document.text("rev", default=""),
         fate=_FATES.get(state, ""),
         ended=document.text(last, default="")[:10],
     )

@@ -73,7 +73,7 @@ def answered(pick: Pick, depth: Depth, said: Sequence[Sentence], who: str) -> Wr
         pick,
         depth,
         why=why,
-        what=what,
+        what=(*what, *standing(pick.contribution)),
         how=how or silence(answers, Zone.METHOD),
         where=where or setting(said, answers) or silence(answers, Zone.SCOPE),
     )
@@ -158,6 +158,13 @@ def opening(text: str, told: Set[str]) -> tuple[Claim, ...]:
     quotes = [" ".join(quote.split()[:_WORDS]) for quote in sentences(text)[:2] if cleaned(quote)]
     news = tuple(Claim(text=closed(cleaned(quote)), quotes=(quote,)) for quote in quotes if quote not in told)
     return news or (_ELSEWHERE if quotes else _NOTHING)
+
+
+def standing(contribution: Contribution) -> Iterator[Claim]:
+    """What is said of a draft's own standing, by its name: what became of it since the meeting before."""
+    status = (passage.text for passage in contribution.passages if passage.part == "status")
+    named = (one for text in status for one in sentences(text) if one.startswith(f"{contribution.id} "))
+    return (Claim(text=sentence, quotes=(sentence,)) for sentence in named)
 
 
 def setting(said: Sequence[Sentence], answers: Answers) -> tuple[Claim, ...]:

@@ -41,7 +41,16 @@ def source(contribution: Contribution) -> Source:
 
 
 def chosen(title: str, passages: Sequence[Passage], room: int) -> list[str]:
-    return [one for passage in passages for one in telling(title, passage.text, room // len(passages))]
+    """The sentences of passages, in their order; what a short one leaves of its share goes to the longer ones."""
+    told: dict[int, list[str]] = {}
+    for left, at in zip(range(len(passages), 0, -1), shortest_first(passages), strict=True):
+        told[at] = telling(title, passages[at].text, room // left)
+        room -= sum(map(len, told[at]))
+    return [one for at in sorted(told) for one in told[at]]
+
+
+def shortest_first(passages: Sequence[Passage]) -> list[int]:
+    return sorted(range(len(passages)), key=lambda at: len(passages[at].text))
 
 
 def telling(title: str, text: str, room: int) -> list[str]:
