@@ -1,13 +1,12 @@
-"""The only reader and writer of digests/: a digest as data, with what each of its sentences rests on."""
+"""Reads a digest back from its data, which a person may have changed, or the bot of another day have written."""
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from decimal import Decimal
 from typing import Any
 
-from bot.blocks import ended, unix
-from bot.compare.listed import as_line, of_line
+from bot.compare.listed import of_line
 from bot.errors import StoreError
 from bot.model import (
     Bill,
@@ -32,140 +31,10 @@ from bot.model import (
     Tier,
     WriteUp,
 )
-from bot.seal import seal
+from bot.store.places import DECISIONS
+from bot.store.written import PARTS
 
-PARTS = ("why", "what", "how", "where")
 _MONEY = re.compile(r"[0-9]{1,9}(\.[0-9]{1,20})?")
-_OBJECT = r"(\{\}|\{\r?\n(?:  .*\n)* \})"
-_SEAL = re.compile(r'^ "seal": "[0-9a-f]*",\n', re.M)
-_FIELDS = re.compile(rf'^ "fields": {_OBJECT}', re.M)
-_CHANGES = re.compile(r'^ "changes": (\[\]|\[\r?\n(?:  .*\n)* \])', re.M)
-_DECISIONS = re.compile(rf'^ "decisions": {_OBJECT}', re.M)
-
-
-def as_json(digest: Digest) -> str:
-    """The digest as JSON: what the page says, why each pick was chosen, and the quotes behind each sentence."""
-    tree = {
-        "seal": "",
-        "edition": digest.edition.key,
-        "name": digest.edition.name,
-        "kind": digest.edition.kind.value,
-        "form": digest.edition.form,
-        "reader": digest.reader,
-        "writer": digest.writer,
-        **({"picker": digest.picker} if digest.picker else {}),
-        "lead": list(digest.lead),
-        "picks": [writeup_data(writeup) for writeup in digest.writeups],
-        "themes": [{"name": theme.name, "text": theme.text, "picks": list(theme.picks)} for theme in digest.themes],
-        "near_misses": [pick_data(pick) for pick in digest.near_misses],
-        "findings": [{"text": finding.text, "hint": finding.hint} for finding in digest.findings],
-        "program": {
-            "platform": digest.program.platform,
-            "url": digest.program.url,
-            "starts": digest.program.starts,
-            "ends": digest.program.ends,
-            "contributions": digest.program.contributions,
-            "kinds": {kind.value: count for kind, count in digest.program.kinds.items()},
-        },
-        "sources": [
-            {"url": source.url, "time": source.time or None, "sha256": source.sha256}
-            for source in digest.program.sources
-        ],
-        "listing": [*map(as_line, digest.listing)],
-        "changes": list(digest.changes),
-        **({"bill": bill_data(digest.bill)} if digest.bill else {}),
-        "decisions": decisions_data(digest.decisions),
-        "fields": {},
-    }
-    return seal(json.dumps(tree, ensure_ascii=False, indent=1) + "\n")
-
-
-def writeup_data(writeup: WriteUp) -> dict[str, Any]:
-    contribution = writeup.pick.contribution
-    return {
-        "id": contribution.id,
-        "title": contribution.title,
-        "tier": writeup.pick.tier.value,
-        "depth": writeup.depth.value,
-        **{name: " ".join(claim.text for claim in getattr(writeup, name)) for name in PARTS},
-        "writer": writeup.writer,
-        **({"model": writeup.model, "extracts": list(writeup.extracts)} if writeup.model else {}),
-        "evidence": {
-            name: [claim_data(claim, is_extract(writeup, name)) for claim in getattr(writeup, name)] for name in PARTS
-        },
-        **pick_data(writeup.pick),
-    }
-
-
-def is_extract(writeup: WriteUp, name: str) -> bool:
-    """Whether a part is the source's own sentences, shortened."""
-    return not writeup.model or name in writeup.extracts
-
-
-def claim_data(claim: Claim, is_extract: bool) -> dict[str, Any]:
-    written = "extract" if is_extract else "written"
-    kind = "judgement" if claim.judgement else "silent" if claim.silent else written
-    return {"sentence": claim.text, "kind": kind, "quotes": list(claim.quotes)}
-
-
-def pick_data(pick: Pick) -> dict[str, Any]:
-    contribution = pick.contribution
-    return {
-        "id": contribution.id,
-        "title": contribution.title,
-        "tier": pick.tier.value,
-        "score": round(pick.score, 4),
-        "reason": pick.reason,
-        **({"doubt": pick.doubt} if pick.doubt else {}),
-        "matches": [{"topic": match.topic, "terms": list(match.terms)} for match in pick.matches],
-        "kind": contribution.kind.value,
-        "people": [{"name": person.name, "affiliation": person.affiliation or None} for person in contribution.people],
-        "session": contribution.session or None,
-        "starts": contribution.starts or None,
-        "ends": contribution.ends or None,
-        "url": contribution.url or None,
-        "links": dict(sorted(contribution.links.items())),
-        "passages": [
-            {"part": passage.part, "source": passage.source.url, "text": passage.text}
-            for passage in contribution.passages
-        ],
-    }
-
-
-def bill_data(bill: Bill) -> dict[str, Any]:
-    """What was asked of models. Money is text, since a JSON number is no exact one."""
-    return {
-        "currency": bill.currency,
-        "charges": [
-            {
-                "prompt": charge.prompt,
-                "purpose": charge.purpose,
-                "about": charge.about,
-                "model": charge.model,
-                "tokens_in": charge.tokens_in,
-                "tokens_out": charge.tokens_out,
-                "money": None if charge.money is None else f"{charge.money:f}",
-            }
-            for charge in bill.charges
-        ],
-    }
-
-
-def decisions_data(decisions: Decisions) -> dict[str, Any]:
-    """What was decided, and nothing of what was not."""
-    tree = {
-        "dropped": list(decisions.dropped),
-        "added": list(decisions.added),
-        "tiers": {key: tier.value for key, tier in decisions.tiers.items()},
-        "order": list(decisions.order),
-        "guidance": dict(decisions.guidance),
-        "locked": list(decisions.locked),
-        "answered": list(decisions.answered),
-    }
-    return {name: value for name, value in tree.items() if value}
-
-
-# ---- and back
 
 
 def digest_of(data: str, name: str) -> Digest:
@@ -187,7 +56,7 @@ def picks_of(data: str) -> tuple[str, ...]:
 def decisions_of(data: str, name: str) -> Decisions:
     """What maintainers decided by comment, of a digest that was stored; none where there is no digest."""
     try:
-        found = _DECISIONS.search(data)
+        found = DECISIONS.search(data)
         return _decisions(json.loads(found.group(1)) if found else {})
     except (KeyError, TypeError, ValueError, AttributeError, OverflowError, RecursionError) as error:
         raise _unreadable(name, error) from None
@@ -345,42 +214,3 @@ def _text(value: object) -> str:
     if not isinstance(value, str):
         raise TypeError(f"{value!r:.40} is no text")
     return value
-
-
-# ---- what the bot alone writes, even into a file that a person changed
-
-
-def fields_of(data: str) -> dict[str, str]:
-    """The record of what the bot last wrote in each field of the page; empty when there is none that can be read."""
-    found = _FIELDS.search(data)
-    try:
-        tree = json.loads(found.group(1)) if found else {}
-    except ValueError:
-        return {}
-    return tree if all(isinstance(value, str) for value in tree.values()) else {}
-
-
-def is_same_digest(data: str, other: str) -> bool:
-    """Whether two files hold the same digest and decisions, whatever was written on the page of it."""
-    bare = (_SEAL.sub("", with_fields(unix(each), {}), count=1) for each in (data, other))
-    return len({*bare}) == 1
-
-
-def with_fields(data: str, fields: Mapping[str, str]) -> str:
-    """The data with another record, and every other byte as it was."""
-    return _with(_FIELDS, "fields", data, fields)
-
-
-def with_decisions(data: str, decisions: Decisions) -> str:
-    """The data with other decisions, and every other byte as it was."""
-    return _with(_DECISIONS, "decisions", data, decisions_data(decisions))
-
-
-def with_changes(data: str, changes: Sequence[str]) -> str:
-    """The data with another word on what changed in the program, and every other byte as it was."""
-    return _with(_CHANGES, "changes", data, list(changes))
-
-
-def _with(place: re.Pattern[str], name: str, data: str, tree: Mapping[str, Any] | list[str]) -> str:
-    record = ended(json.dumps(tree, ensure_ascii=False, indent=1).replace("\n", "\n "), data)
-    return place.sub(lambda _: f' "{name}": {record}', data, count=1)
