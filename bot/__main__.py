@@ -5,26 +5,23 @@ import json
 import os
 import sys
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bot import evaluating, finding, publishing, rechecking, replaying, revisiting, setting_up
+from bot import drafting, evaluating, finding, publishing, rechecking, replaying, revisiting, setting_up
 from bot.errors import BotError, CommandError
 
 if TYPE_CHECKING:
     from bot.config import Config
-    from bot.forges.github import GitHub
     from bot.model import Edition
-    from bot.pipeline import Outcome
 
 HEAR = "In a workflow: decides whether the event's comment asks the bot for something; if so, reacts at once."
 ANSWER = "In a workflow: commits what the comment's commands changed, and says what really changed."
 
 EXIT_CODES = """exit codes: 0 done, 2 wrong arguments, 3 configuration, 4 unreadable source, 5 blocked,
-6 not published, 7 layout unknown, 8 incomplete, 9 files, 10 the forge, 11 a command that cannot be done,
-12 the model, 13 a broken digest, 14 not the same"""
+6 not published or not answered yet, 7 layout unknown, 8 incomplete, 9 files, 10 the forge,
+11 a command that cannot be done, 12 the model, 13 a broken digest, 14 not the same"""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -59,16 +56,7 @@ def parser() -> argparse.ArgumentParser:
     read.add_argument("--all", action="store_true", help="show every contribution")
     read.set_defaults(run=program)
 
-    draft_ = verbs.add_parser("draft", help="draft an edition's digest", description="Drafts an edition's digest.")
-    draft_.add_argument("edition", metavar="EDITION", help="<series>-<number>, as in sigcomm-2025 or ietf-123")
-    draft_.add_argument(
-        "--out", type=Path, default=Path(), metavar="DIR", help="where digests/ and prompts/ are (default: here)"
-    )
-    draft_.add_argument("--form", choices=("digest", "session-notes"), help="instead of the form that its series has")
-    draft_.add_argument("--github", action="store_true", help="heed what maintainers decided on the digest's branch")
-    draft_.add_argument("--report", type=Path, metavar="FILE", help="note there what it came to, for the report verb")
-    draft_.set_defaults(run=draft)
-
+    draft_ = drafting.arguments(verbs)
     for verb in (read, draft_):
         verb.add_argument(
             "--from", dest="origin", metavar="FILE|DIR", type=Path, help="read this saved page or recording, no network"
@@ -176,32 +164,6 @@ def program(options: argparse.Namespace) -> int:
     return 0
 
 
-def draft(options: argparse.Namespace) -> int:
-    from bot import discover, pipeline, show, weekly
-    from bot.config import load
-    from bot.forges import folder
-    from bot.origin import model, opened, precedents
-
-    config = load(options.config)
-    edition = discover.edition(options.edition, config.series)
-    edition = replace(edition, form=options.form or edition.form)
-
-    def drafting() -> "Outcome":
-        with opened(options.origin, options.record, config) as (web, held):
-            there = folder.connect(options.out)
-            decisions = pipeline.decided_at(edition.key, on_branch(edition.key) if options.github else there)
-            asked = model(config, options.origin, options.record)
-            told = precedents(options.config.parent, edition) if asked else ()
-            outcome = pipeline.draft(edition, web, config, there, show.step, held, decisions, asked, told)
-        show.outcome(outcome, options.out)
-        return outcome
-
-    if options.report:
-        return weekly.noted(options.report, edition, drafting)
-    drafting()
-    return 0
-
-
 def propose(options: argparse.Namespace) -> int:
     """Opens or updates the pull request of a draft. Asks GITHUB_REPOSITORY, as the owner of GITHUB_TOKEN."""
     from bot import pipeline, show, summary, weekly
@@ -210,18 +172,11 @@ def propose(options: argparse.Namespace) -> int:
 
     if not weekly.is_drafted(options.origin):
         return 0
-    forge = on_branch(options.edition, reopen=options.asked == options.edition)
+    forge = drafting.on_branch(options.edition, reopen=options.asked == options.edition)
     pull_request = pipeline.propose_saved(options.edition, folder.connect(options.origin), forge, show.step)
     summarise(os.environ.get("GITHUB_STEP_SUMMARY", ""), summary.proposed(options.edition, pull_request))
     print(pull_request.address)
     return 0
-
-
-def on_branch(edition: str, *, reopen: bool = False) -> "GitHub":
-    from bot.forges import github
-    from bot.jobs import job
-
-    return github.connect(job().settings, edition, reopen=reopen)
 
 
 def respond(options: argparse.Namespace) -> int:

@@ -9,6 +9,7 @@ import os
 import re
 import tempfile
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import asdict, dataclass, field
 from decimal import Decimal, InvalidOperation
 from pathlib import Path
@@ -18,6 +19,7 @@ from bot.errors import StoreError
 
 T = TypeVar("T")
 MOST_BYTES = 2_000_000
+DAYS_UNUSED = 90  # then an answer is forgotten; a conference is long over, or its prompts are others
 _KEY = re.compile(r"[0-9a-f]{64}")
 
 
@@ -37,14 +39,35 @@ class Kept:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Batch:
-    """What was sent to be answered later. `asks` are the purpose and the matter of each by key, `failures` say why a
-    key has no answer though the batch `is_done`; `id` is the endpoint's."""
+class Sent:
+    """One ask of a batch: what it is for and about, and the schema that its answer is held against."""
 
-    id: str
+    purpose: str
+    about: str
+    schema: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Failure:
+    """Why an ask has no answer, and what it took all the same."""
+
+    why: str
+    tokens_in: int = 0
+    tokens_out: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Batch:
+    """What was sent to be answered later. `asks` and `failures` go by key; nobody asks after one that `is_done`.
+
+    `file` and `id` are the endpoint's names: the first is known before it is begun, and paid for, the second after.
+    """
+
+    file: str
     model: str
-    asks: Mapping[str, tuple[str, str]]
-    failures: Mapping[str, str] = field(default_factory=dict)
+    asks: Mapping[str, Sent]
+    id: str = ""
+    failures: Mapping[str, Failure] = field(default_factory=dict)
     is_done: bool = False
 
 
@@ -57,8 +80,10 @@ class Answers:
 
     def find(self, key: str) -> Kept | None:
         """The answer that is kept under a key; None also where its file cannot be believed."""
-        found = _read(self.folder / f"{_safe(key)}.json", _kept)
+        path = self.folder / f"{_safe(key)}.json"
+        found = _read(path, _kept)
         if found is not None and found.tree is not None:
+            _touch(path)
             self._record(key, found)
         return found
 
@@ -68,13 +93,20 @@ class Answers:
             _write(self.folder / f"{_safe(key)}.json", kept)
         self._record(key, kept)
 
+    def forget(self, now: float) -> None:
+        """Deletes what nobody has used for long, and what a killed run left half. `now` is a Unix time."""
+        for path in (*self.folder.glob("*.json"), *self.folder.glob("*.part")):
+            with suppress(OSError):  # another run was faster, or nobody may delete here: it is only room
+                if now - path.lstat().st_mtime > DAYS_UNUSED * 86_400:
+                    path.unlink()
+
     def batches(self) -> tuple[Batch, ...]:
         """All that was ever sent to be answered later."""
         found = (_read(path, _batch) for path in sorted(self.folder.glob("batch-*.json")))
         return tuple(batch for batch in found if batch is not None)
 
     def keep_batch(self, batch: Batch) -> None:
-        _put(self.folder / f"batch-{hashlib.sha256(batch.id.encode()).hexdigest()[:16]}.json", asdict(batch))
+        _put(self.folder / f"batch-{hashlib.sha256(batch.file.encode()).hexdigest()[:16]}.json", asdict(batch))
 
     def _record(self, key: str, kept: Kept) -> None:
         if self.record is not None:
@@ -91,6 +123,11 @@ def _safe(key: str) -> str:
     if not _KEY.fullmatch(key):
         raise ValueError(f"{key!r:.80} is no key of an answer")
     return key
+
+
+def _touch(path: Path) -> None:
+    with suppress(OSError):  # a folder that may only be read
+        os.utime(path)
 
 
 def _read(path: Path, as_noun: Callable[[Any], T]) -> T | None:
@@ -117,11 +154,20 @@ def _kept(tree: Mapping[str, Any]) -> Kept:
 
 
 def _batch(tree: Mapping[str, Any]) -> Batch:
-    asks = {_safe(key): (str(purpose), str(about)) for key, (purpose, about) in tree["asks"].items()}
-    failures = {_safe(key): str(why) for key, why in tree["failures"].items()}
     return Batch(
-        id=str(tree["id"]), model=str(tree["model"]), asks=asks, failures=failures, is_done=tree["is_done"] is True
+        file=str(tree["file"]),
+        model=str(tree["model"]),
+        asks={_safe(key): Sent(**_strict(sent, str, str, dict)) for key, sent in tree["asks"].items()},
+        id=str(tree["id"]),
+        failures={_safe(key): Failure(**_strict(failure, str, int, int)) for key, failure in tree["failures"].items()},
+        is_done=tree["is_done"] is True,
     )
+
+
+def _strict(fields: Mapping[str, Any], *types: type) -> dict[str, Any]:
+    if not all(map(isinstance, fields.values(), types)):
+        raise TypeError("no batch of ours")
+    return dict(fields)
 
 
 _WORDS = ("purpose", "about", "model", "why")

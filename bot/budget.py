@@ -88,16 +88,32 @@ class Budget:
     def settle(self, hold: Hold, tokens_in: int, tokens_out: int) -> None:
         """Writes down what the call took in the end."""
         with self._changed:
-            before = self._used.get(hold.model, Used())
-            taken = before.tokens_in + tokens_in, before.tokens_out + tokens_out
-            self._used[hold.model] = Used(
-                calls=before.calls + 1,
-                tokens_in=taken[0],
-                tokens_out=taken[1],
-                money=self.price(hold.model, *taken),
-            )
+            self._book(hold.model, tokens_in, tokens_out)
             self._held.remove(hold)
             self._changed.notify_all()
+
+    def book(self, model: str, tokens_in: int, tokens_out: int) -> None:
+        """Writes down what was spent already, by another run say, whether or not there is room for it."""
+        with self._changed:
+            self._book(model, tokens_in, tokens_out)
+
+    def anew(self, share: Decimal = Decimal(1)) -> "Budget":
+        """The same limits with nothing used, at a share of the prices."""
+        prices = {
+            name: Price(tokens_in=each.tokens_in * share, tokens_out=each.tokens_out * share)
+            for name, each in self.prices.items()
+        }
+        return Budget(tokens=self.tokens, money=self.money, currency=self.currency, prices=prices)
+
+    def _book(self, model: str, tokens_in: int, tokens_out: int) -> None:
+        before = self._used.get(model, Used())
+        taken = before.tokens_in + tokens_in, before.tokens_out + tokens_out
+        self._used[model] = Used(
+            calls=before.calls + 1,
+            tokens_in=taken[0],
+            tokens_out=taken[1],
+            money=self.price(model, *taken),
+        )
 
     def _holds(self, hold: Hold) -> bool:
         taken = [used.tokens_in + used.tokens_out for used in self._used.values()]

@@ -135,6 +135,8 @@ class Model:
     """How many calls run at the same time: all write-ups of a digest do, while there are no more picks."""
     seconds: Annotated[float, Field(gt=0, le=3600)] = 120
     """How long one call may take."""
+    stream: bool = False
+    """Has answers sent piece by piece, so that no proxy on the way gives up a model that thinks for long."""
     budget: Spending = field(default_factory=Spending)
     prices: dict[str, Price] = field(default_factory=dict)
     """By model name. Without one the cost is called unknown, and only the tokens are limited."""

@@ -38,6 +38,10 @@ class NotPublished(BotError):
     status = "not_published"
 
 
+class NotAnswered(NotPublished):
+    """Nothing is wrong: a model that answers by batches has not answered yet. Come back later."""
+
+
 class LayoutChanged(BotError):
     """The page is not what this platform knows."""
 

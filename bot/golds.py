@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from bot import lost
 from bot.errors import (
     Blocked,
     BotError,
@@ -54,9 +55,9 @@ def gold(path: Path) -> "Gold":
 
 def standing(root: Path, notes: list[str]) -> Iterator[Standing]:
     """The digests below a folder; those that cannot be read are noted."""
-    for path in sorted((root / "digests").glob("*.md")):
+    for path in sorted({*(root / "digests").glob("*.json")} - {root / lost.PATH}):
         try:
-            yield digest(path.with_suffix(".json"))
+            yield digest(path)
         except UNREADABLE as error:
             notes.append(note(path.stem, error))
 

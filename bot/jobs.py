@@ -94,32 +94,30 @@ def hear(options: argparse.Namespace, sleep: Sleep = time.sleep) -> int:
     """Decides whether a comment asks the bot for something; if so, reacts at once and says that it is at work."""
     from bot import show
     from bot.forges.github.job import output
+    from bot.respond import explained
 
     here = job()
-    reason = unheard(here, sleep)
+    about = asked(here)
+    talk = None if isinstance(about, str) else conversation(here, about, sleep)
+    try:
+        edition = talk.edition() if talk else ""
+        reason = unheard(here, talk) if talk else str(about)
+    except CommandError as error:
+        edition, reason = "", str(error)
+        if talk and isinstance(error, Elsewhere):
+            talk.say(f"**Not done.** {explained(error)}")
     show.step(f"Nothing to do: {reason}" if reason else "Heard, and at work")
     output(here.output, "asked", "false" if reason else "true")
+    output(here.output, "edition", edition or "dashboard")
     return 0
 
 
-def unheard(here: Job, sleep: Sleep) -> str:
+def unheard(here: Job, talk: "Conversation") -> str:
     """Why there is nothing to do, "" once who asked has been told that it is at hand."""
-    from bot.respond import explained
-
-    about = asked(here)
-    if isinstance(about, str):
-        return about
-    talk = conversation(here, about, sleep)
-    try:
-        talk.edition()
-    except CommandError as error:
-        if isinstance(error, Elsewhere):
-            talk.say(f"**Not done.** {explained(error)}")
-        return str(error)
     if (said := talk.said()) and not said.startswith((AT_WORK, FAILED)):
         return "it is answered already"
     talk.react()
-    if refusal := refused(talk, about):
+    if refusal := refused(talk, talk.asked):
         talk.say(refusal)
         return "who asks may not"
     talk.say(f"{AT_WORK}{link(here)}.")

@@ -1,14 +1,16 @@
 """Where pages and a model's answers come from: the internet and an endpoint, or what somebody saved."""
 
 import os
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from bot.answers import Answers
     from bot.config import Config
-    from bot.llms import Model
+    from bot.llms import Later, Model
     from bot.model import Edition
     from bot.web import Web
 
@@ -51,12 +53,26 @@ def model(config: "Config", origin: Path | None = None, record: Path | None = No
     if config.writer == "extractive":
         return None
     from bot import llms, show
-    from bot.answers import Answers
 
     if origin is not None and (origin / "answers").is_dir():
         return recorded_model(config, origin)
+    return llms.connected(config, os.environ, kept_answers(record), show.step)
+
+
+def later(config: "Config", record: Path | None = None) -> "Later | None":
+    """The same model, by batches."""
+    from bot import llms, show
+
+    return llms.batched(config, os.environ, kept_answers(record), show.step)
+
+
+def kept_answers(record: Path | None) -> "Answers":
+    """What models answered on this machine, without what nobody has used for long."""
+    from bot.answers import Answers
+
     answers = Answers(folder=CACHE / "answers", record=record / "answers" if record else None)
-    return llms.connected(config, os.environ, answers, show.step)
+    answers.forget(time.time())
+    return answers
 
 
 def precedents(root: Path, edition: "Edition") -> tuple[str, ...]:

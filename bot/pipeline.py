@@ -76,10 +76,25 @@ def draft(
     precedents: Sequence[str] = (),
 ) -> Outcome:
     """Drafts an edition's digest and proposes it. `precedents` are what editors decided about earlier digests."""
+    digest, prompt = prepared(edition, web, config, forge, listen, held, decisions, model, precedents)
+    return put(digest, prompt, forge, listen)
+
+
+def prepared(
+    edition: Edition,
+    web: Web,
+    config: Config,
+    forge: Forge,
+    listen: Listener,
+    held: Sequence[str] = (),
+    decisions: Decisions = NOTHING,
+    model: Model | None = None,
+    precedents: Sequence[str] = (),
+) -> tuple[Digest, str]:
+    """An edition's digest and the record of what was asked for, as the forge says it is to be; nothing is put."""
     recorded = forge.files((f"prompts/{edition.key}.md",)).get(f"prompts/{edition.key}.md", "")
     adviser = adviser_of(edition, config, model, recorded, precedents)
-    digest, prompt = drafted(edition, web, config, decisions, listen, held, adviser)
-    return put(digest, prompt, forge, listen)
+    return drafted(edition, web, config, decisions, listen, held, adviser)
 
 
 def adviser_of(

@@ -18,6 +18,7 @@ CHANGED = "## What changed in the program"
 LONGEST_FILE, LONGEST_CHANGE = 5_000_000, 1_000  # whoever may push to the branch writes them
 _CHANGED = re.compile(rf"^{CHANGED}\n\n(?:- .*\n)*\n?", re.M)
 _ROW = re.compile(r"^\| (\d+) \|", re.M)
+_FILES = re.compile(r"^Files: `digests/([a-z0-9-]+)\.md`", re.M)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,6 +54,11 @@ def saved(edition: str, drafted: Forge, of: Sequence[str] = ()) -> tuple[Draft, 
         )
     if too_long := [path for path in paths if len(files[path]) > LONGEST_FILE]:
         raise StoreError(f"{too_long[0]} is too long to be a draft", hint="draft the edition anew")
+    if (whose := _FILES.search(files[BODY])) and whose[1] != edition:
+        raise StoreError(
+            f"{BODY} there is that of {whose[1]}, which was drafted after {edition}",
+            hint=f"draft {edition} there once more; what a model answered is kept",
+        )
     heading, _, body = files.pop(BODY).partition("\n")
     title = heading.removeprefix("# ").strip() or f"Digest: {edition}"
     took = re.fullmatch(r"\d{1,6} s", drafted.files((TOOK,)).get(TOOK, "").strip())

@@ -120,6 +120,8 @@ def honest(ask: Ask) -> Mapping[str, Any] | str:
 
 def served(asked: Asked) -> Mapping[str, Any] | str:
     """What the honest one says through an endpoint; the schema and the fences tell what it is asked for."""
+    if asked.material == "ready":
+        return {"ready": True}
     found, schema = fences(asked.material), json.dumps(asked.schema)
     concluding = "themes" if '"part"' in schema else "lead"
     purpose = "triage" if "PROGRAM" in found else concluding if "WRITE-UPS" in found else "write-up"

@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from decimal import Decimal
@@ -11,10 +12,11 @@ from pathlib import Path
 
 import pytest
 
-from bot.answers import MOST_BYTES, Answers, Kept, key_of
+from bot.answers import DAYS_UNUSED, MOST_BYTES, Answers, Batch, Failure, Kept, Sent, key_of
 from bot.errors import StoreError
 
 KEY = key_of("large-1", "Say what it is.", "A queue.", {"type": "object"})
+NOW = time.time()
 KEPT = Kept(
     purpose="write-up",
     about="tidal-queues",
@@ -140,3 +142,53 @@ def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path) -> None:
     with pytest.raises(StoreError, match="cannot be written") as told:
         Answers(folder=tmp_path / "file").keep(KEY, KEPT)
     assert told.value.hint
+
+
+def aged(path: Path, days: float) -> None:
+    os.utime(path, (NOW - days * 86_400,) * 2)
+
+
+def test_what_nobody_has_used_for_long_is_forgotten_and_what_is_used_is_not(tmp_path: Path) -> None:
+    answers, old, used = Answers(folder=tmp_path), key_of("m", "", "old", {}), key_of("m", "", "used", {})
+    for key in (KEY, old, used):
+        answers.keep(key, KEPT)
+        aged(tmp_path / f"{key}.json", DAYS_UNUSED + 1)
+    aged(tmp_path / f"{KEY}.json", DAYS_UNUSED - 1)
+    assert KEPT == answers.find(used)
+    for name in ("half.part", "notes.txt"):
+        (tmp_path / name).write_text("")
+        aged(tmp_path / name, DAYS_UNUSED + 1)
+    answers.forget(NOW)
+    assert {f"{KEY}.json", f"{used}.json", "notes.txt"} == {path.name for path in tmp_path.iterdir()}
+
+
+def test_where_nothing_is_kept_yet_there_is_nothing_to_forget(tmp_path: Path) -> None:
+    Answers(folder=tmp_path / "none").forget(NOW)
+    assert [] == list(tmp_path.iterdir())
+
+
+def test_a_batch_is_kept_as_it_was_and_its_id_takes_its_place(tmp_path: Path) -> None:
+    answers = Answers(folder=tmp_path)
+    sent = Sent(purpose="write-up", about="tidal-queues", schema={"type": "object"})
+    batch = Batch(file="file-1", model="large-1", asks={KEY: sent}, failures={KEY: Failure(why="cut", tokens_out=7)})
+    for each in (batch, replace(batch, id="batch-1", is_done=True)):
+        answers.keep_batch(each)
+        assert (each,) == answers.batches()
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("asks", {"no key": {"purpose": "", "about": "", "schema": {}}}),
+        ("asks", {KEY: {"purpose": 7, "about": "", "schema": {}}}),
+        ("asks", {KEY: {"purpose": "", "about": "", "schema": {}, "more": 1}}),
+        ("failures", {KEY: {"why": "", "tokens_in": "many", "tokens_out": 1}}),
+        ("failures", [1]),
+        ("asks", None),
+    ],
+)
+def test_a_batch_that_cannot_be_believed_is_none(tmp_path: Path, name: str, value: object) -> None:
+    Answers(folder=tmp_path).keep_batch(Batch(file="file-1", model="large-1", asks={}))
+    (path,) = tmp_path.iterdir()
+    path.write_text(json.dumps({**json.loads(path.read_text()), name: value}))
+    assert () == Answers(folder=tmp_path).batches()

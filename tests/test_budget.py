@@ -111,3 +111,18 @@ def test_whatever_is_asked_in_turn_the_limit_holds(calls: list[tuple[int, int, f
         if (hold := purse.reserve("large-1", tokens_in, tokens_out)) is not None:
             purse.settle(hold, tokens_in, int(tokens_out * share))
     assert 1_000 >= sum(used.tokens_in + used.tokens_out for used in purse.used.values())
+
+
+def test_what_is_booked_counts_though_there_is_no_room_for_it() -> None:
+    purse = budget(tokens=1_000)
+    purse.book("large-1", 1_500, 100)
+    assert (1_500, 100) == (purse.used["large-1"].tokens_in, purse.used["large-1"].tokens_out)
+    assert None is purse.reserve("large-1", 1, 0)
+
+
+def test_anew_nothing_is_used_and_the_prices_are_a_share() -> None:
+    purse = budget(money="0.002")
+    purse.book("large-1", 0, 200)
+    half = purse.anew(Decimal("0.5"))
+    assert ({}, Decimal("0.001")) == (half.used, half.price("large-1", 0, 200))
+    assert (purse.limits, Decimal("0.002")) == (half.limits, purse.price("large-1", 0, 200))

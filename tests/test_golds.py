@@ -94,6 +94,7 @@ def test_of_digests_the_broken_the_lone_and_the_roundups_are_noted_and_the_other
     desk.fresh(tmp_path)
     data = (tmp_path / desk.DATA).read_text()
     write(tmp_path / "digests" / "lone-2026.json", {})
+    write(tmp_path / "digests" / "links.json", {"links": []})  # no digest's
     for name, text in (("broken-2026", "{"), ("spring-2026", data.replace('"form": "digest"', '"form": "roundup"'))):
         (tmp_path / "digests" / f"{name}.json").write_text(text.replace(desk.KEY, name))
         (tmp_path / "digests" / f"{name}.md").write_text("---\ntitle: A\n---\n")

@@ -39,6 +39,7 @@ TOOLS = (
 ROWS = (
     (
         "__main__",
+        "drafting",
         "jobs",
         "orders",
         "weekly",

@@ -261,6 +261,14 @@ def test_a_comment_that_asks_for_nothing_is_left_alone(desk: Newsdesk) -> None:
     assert {} == {key: each for key, each in desk.double.hub.comments.items() if each.login.endswith("[bot]")}
 
 
+def test_the_job_that_hears_says_whose_answers_will_be_wanted(desk: Newsdesk) -> None:
+    desk.propose(desk.draft())
+    for text, edition in (("/drop 3", KEY), ("Looks good!", "dashboard")):
+        with desk.event("issue_comment", desk.double.comment(1, text, "ada")):
+            desk.hear()
+            assert f"edition={edition}" in Path(os.environ["GITHUB_OUTPUT"]).read_text().splitlines()
+
+
 def test_a_digest_that_changed_while_the_bot_was_at_work_is_left_alone(desk: Newsdesk) -> None:
     desk.propose(desk.draft())
     payload = desk.double.comment(1, "/unlock 1 how", "ada")

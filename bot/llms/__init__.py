@@ -79,7 +79,10 @@ class Spent:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
-    """Which models answer, and where. `concurrency` is how many calls run at once, `seconds` how long one may take."""
+    """Which models answer, and where. `concurrency` is how many calls run at once, `seconds` how long one may take.
+
+    `stream` has answers sent piece by piece, for a line that is given up when nothing comes on it for long.
+    """
 
     triage: str
     writing: str
@@ -87,6 +90,7 @@ class Settings:
     base_url: str = ""
     concurrency: int = 8
     seconds: float = 120
+    stream: bool = False
 
     def name(self, use: Use) -> str:
         return self.triage if use == "triage" else self.writing
@@ -110,6 +114,9 @@ class Later(Model, Protocol):
 
     def send(self) -> int:
         """Sends what was asked in vain; how many answers are to come."""
+
+    def afresh(self) -> "Later":
+        """The same for another draft, which has a budget of its own."""
 
 
 class Member(Protocol):
@@ -163,6 +170,7 @@ def _chosen(settings: config.Config, environment: Mapping[str, str]) -> Settings
         base_url=environment.get("OPENAI_BASE_URL", "").strip(),
         concurrency=model.concurrency,
         seconds=model.seconds,
+        stream=model.stream,
     )
 
 

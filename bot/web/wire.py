@@ -31,6 +31,7 @@ from bot.web.answer import LATER, Answer, NoSuchHostError, Request, UnsteadyErro
 STAMP = "bot-fetched-at"  # a header of our own, which the cache keeps with the body
 ACCEPT = "text/html, application/json, application/xml;q=0.9, text/calendar;q=0.9, */*;q=0.5"
 CONNECT_SECONDS, KEEP_ALIVE_SECONDS = 10.0, 30.0
+MOST_KEPT, SECONDS_UNUSED = 250_000_000, 90 * 86_400.0  # of pages, the least recently read of which go first
 _GLOBAL_V6 = IPv6Network("2000::/3")  # leaves out what wraps an IPv4 address: ::ffff:0:0/96, 64:ff9b::/96
 _due = threading.local()  # .time: when the page that this thread reads must be whole
 
@@ -223,10 +224,11 @@ def _storage(folder: Path) -> SqliteStorage:
             connection = sqlite3.connect(file, check_same_thread=False, isolation_level=None)
             opened.callback(connection.close)
             connection.execute("PRAGMA schema_version")
-            storage = SqliteStorage(connection=connection)
+            storage = SqliteStorage(connection=connection, max_size=MOST_KEPT, default_tti=SECONDS_UNUSED)
             storage.get_entries("")  # makes the tables
         except (OSError, sqlite3.Error, RuntimeError) as error:
-            raise StoreError(f"{file} cannot keep pages: {error}", hint="delete it; it is made anew") from None
+            hint = "delete it, on GitHub the caches under Actions; it is made anew"
+            raise StoreError(f"{file} cannot keep pages: {error}", hint=hint) from None
         opened.pop_all()
     return storage
 

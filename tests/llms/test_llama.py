@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from decimal import Decimal
 from pathlib import Path
 from typing import Any
@@ -12,8 +13,11 @@ from bot.answers import Answers
 from bot.budget import Budget
 from bot.errors import NoAnswer
 from bot.llms import Answer, Ask, Model, Settings, Unanswered, openai
-from bot.llms.openai.endpoint import Endpoint
-from bot.llms.openai.manner import FORMS, Manner
+from bot.llms.openai import line
+from bot.llms.openai.endpoint import Endpoint, as_question
+from bot.llms.openai.manner import FLOWS, FORMS, Manner
+from bot.llms.openai.reply import Reply, read
+from bot.llms.openai.stream import END, whole
 from bot.schema import fault
 from tests.llms import llama
 
@@ -41,10 +45,11 @@ def address() -> Iterator[str]:
         yield address
 
 
-@pytest.fixture
-def connect(address: str, tmp_path: Path) -> Callable[..., Model]:
+@pytest.fixture(params=[False, True], ids=["at once", "in pieces"])
+def connect(request: pytest.FixtureRequest, address: str, tmp_path: Path) -> Callable[..., Model]:
     def connected(**fields: Any) -> Model:
-        defaults = {"triage": llama.NAME, "writing": llama.NAME, "key": KEY, "base_url": address, "concurrency": 4}
+        names = {"triage": llama.NAME, "writing": llama.NAME}
+        defaults = {**names, "key": KEY, "base_url": address, "concurrency": 4, "stream": request.param}
         settings = Settings(**{**defaults, **fields})
         return openai.connect(settings, Budget(tokens=100_000, money=Decimal(1)), Answers(folder=tmp_path), print)
 
@@ -66,7 +71,7 @@ def test_it_answers_by_the_schema_and_counts_its_tokens(connect: Callable[..., M
     (answer,) = connect().ask_all([ask()])
     assert isinstance(answer, Answer), answer
     assert "" == fault(answer.tree, SCHEMA)
-    assert 60 < answer.tokens_in < 400 and 0 < answer.tokens_out <= 150
+    assert 60 < answer.tokens_in < 800 and 0 < answer.tokens_out <= 450  # cut off, it is asked twice as long
     assert None is answer.money
 
 
@@ -78,11 +83,26 @@ def test_many_are_answered_at_once_though_it_has_two_hands(connect: Callable[...
     assert (llama.NAME,) == model.spent().unpriced
 
 
+def test_an_answer_in_pieces_comes_in_several_events_and_its_usage_with_the_last(address: str) -> None:
+    question = as_question(ask(schema=TIER, most_tokens=40), llama.NAME, 40)
+    with line.opened(address, KEY) as client:
+        request = client.chat.completions.with_streaming_response.create(
+            model=llama.NAME, messages=[], extra_body=line.body(question, Manner(flow=FLOWS[0]))
+        )
+        with request as response:
+            body = response.read()
+    assert 3 < body.count(b"\ndata: ") and body.rstrip().endswith(END)
+    found = whole(body)
+    assert isinstance(found, bytes)
+    reply = read(found, TIER)
+    assert isinstance(reply, Reply) and 60 < (reply.usage.tokens_in or 0) and 0 < (reply.usage.tokens_out or 0) <= 40
+
+
 @pytest.mark.parametrize("form", FORMS[1:])
 def test_every_form_of_asking_is_one_it_takes(connect: Callable[..., Model], form: str) -> None:
     model = connect()
     assert isinstance(model, Endpoint)
-    model._manners[llama.NAME] = Manner(form=form)
+    model._manners[llama.NAME] = replace(model.manner(llama.NAME), form=form)
     (outcome,) = model.ask_all([ask(f"{ABSTRACT} As {form}.", schema=TIER, most_tokens=20)])
     wild = "cut off", "not JSON", "has no", "more than was asked for", "none of the values", "is not", "too large"
     assert isinstance(outcome, Answer) or any(words in outcome.why for words in wild), outcome

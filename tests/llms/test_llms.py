@@ -70,6 +70,15 @@ def test_with_a_key_the_endpoint_of_the_environment_answers_at_the_prices_of_the
     assert ("EUR", {"large-1": Decimal("0.0004")}) == (model.spent().currency, model.spent().money)
 
 
+@pytest.mark.parametrize("wanted", ["true", "false"])
+def test_answers_come_piece_by_piece_where_the_config_wants_it(wanted: str, tmp_path: Path) -> None:
+    streaming = configured("llm", f"{MODEL}  stream: {wanted}\n")
+    with Scripted(answer=lambda asked: {}) as endpoint:
+        model = llms.connected(streaming, endpoint.environment(), Answers(folder=tmp_path), print)
+        assert model is not None and isinstance(model.ask_all([ASK])[0], Answer)
+    assert (wanted == "true") == endpoint.asked[0].body.get("stream", False)
+
+
 @pytest.mark.parametrize("environment", [{}, {"OPENAI_API_KEY": ""}, {"OPENAI_API_KEY": " ", "OPENAI_BASE_URL": "x"}])
 def test_without_a_key_nobody_is_asked(wish: config.Config, environment: dict[str, str], tmp_path: Path) -> None:
     assert None is llms.connected(wish, environment, Answers(folder=tmp_path), print)

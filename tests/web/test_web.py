@@ -3,6 +3,7 @@
 import gzip
 import json
 import socket
+import sqlite3
 import ssl
 import subprocess
 import sys
@@ -12,7 +13,7 @@ import tracemalloc
 import zlib
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from dataclasses import replace
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from itertools import pairwise
@@ -747,6 +748,14 @@ def test_a_page_that_has_not_changed_comes_from_the_cache_and_keeps_its_time(sit
     assert [None, '"1"'] == asked
     assert first.source == again.source
     assert "Cranes that think" == again.text("p")
+
+
+def test_a_page_that_nobody_reads_for_a_quarter_of_a_year_is_forgotten(site: Site, tmp_path: Path) -> None:
+    site.routes["/tagged"] = dated('"1"')
+    fetch(f"{site.url}/tagged", cache=tmp_path)
+    with closing(sqlite3.connect(tmp_path / "pages.sqlite")) as pages:
+        kept = pages.execute("SELECT expires_at FROM entries WHERE expires_at > 0").fetchall()
+    assert kept and all(89 < (until - time.time()) / 86_400 < 91 for (until,) in kept)
 
 
 def test_a_page_that_has_changed_is_read_anew(site: Site, tmp_path: Path) -> None:

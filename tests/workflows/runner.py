@@ -55,9 +55,15 @@ class Runner:
     def artifacts(self) -> Path:
         return self.folder / "artifacts"
 
+    @property
+    def caches(self) -> Path:
+        """Unlike artifacts they outlast a run."""
+        return self.folder / "caches"
+
     def run(self, workflow: str, event: str, payload: Mapping[str, Any]) -> Run:
         shutil.rmtree(self.artifacts, ignore_errors=True)
         self.artifacts.mkdir(parents=True)
+        self.caches.mkdir(exist_ok=True)
         (self.folder / "event.json").write_text(json.dumps(payload))
         self.check_out(self.folder / "repository", workflow)
         done = subprocess.run(
@@ -107,6 +113,7 @@ class Runner:
     def command(self, workflow: str, event: str) -> list[str | Path]:
         environment = {
             "ARTIFACTS": self.artifacts,
+            "CACHES": self.caches,
             "DIES": f"-m bot {self.dies}",
             "GITHUB_API_URL": self.double.base,
             "PYTHON": sys.executable,
@@ -123,9 +130,10 @@ class Runner:
             command += ["--env", f"{name}={value}"]
         for name, value in self.variables.items():
             command += ["--var", f"{name}={value}"]
-        for action, pin in set(re.findall(r"uses: actions/([\w-]+)@(\w+)", WORKFLOWS[workflow])):
-            if (ACTIONS / action).exists():
-                command += ["--local-repository", f"actions/{action}@{pin}={ACTIONS / action}"]
+        for action, pin in set(re.findall(r"uses: actions/([\w/-]+)@(\w+)", WORKFLOWS[workflow])):
+            repository = action.partition("/")[0]
+            if (ACTIONS / repository).exists():
+                command += ["--local-repository", f"actions/{repository}@{pin}={ACTIONS / repository}"]
         return command
 
 

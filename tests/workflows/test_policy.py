@@ -120,7 +120,7 @@ def test_a_job_ends_by_itself_on_a_machine_that_is_named(name: str) -> None:
 @each_workflow
 def test_every_action_is_githubs_own_and_pinned(name: str) -> None:
     for line in re.findall(r"uses: .*", WORKFLOWS[name]):
-        assert re.fullmatch(r"uses: actions/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+", line)
+        assert re.fullmatch(r"uses: actions/[\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+", line)
 
 
 def test_an_action_has_one_pin_everywhere() -> None:
@@ -138,8 +138,18 @@ def test_a_pull_request_is_judged_by_the_code_it_is_to_be_merged_into_and_no_che
     assert [] == [name for name, step in steps("checkout") if not {"persist-credentials", "ref"} >= set(step["with"])]
 
 
-def test_nothing_is_cached_and_an_artifact_stays_within_its_run() -> None:
-    assert not [name for name, text in WORKFLOWS.items() if re.search(r"actions/cache|\bcache:", text)]
+def test_only_the_drafting_jobs_keep_anything_for_later_runs_and_each_run_under_a_key_of_its_own() -> None:
+    """Neither is run for a pull request, so nothing that one has made is ever restored there."""
+    assert {"weekly/draft", "respond/work"} == {name for name, _ in (*steps("cache/restore"), *steps("cache/save"))}
+    for (name, restored), (_, saved) in zip(steps("cache/restore"), steps("cache/save"), strict=True):
+        edition = "${{ matrix.edition }}" if name == "weekly/draft" else "${{ needs.hear.outputs.edition }}"
+        key = f"drafting-{edition}-${{{{ github.run_id }}}}-${{{{ github.run_attempt }}}}"
+        assert {"path": "build/cache", "key": key} == saved["with"] and "always()" == saved["if"]
+        assert {**saved["with"], "restore-keys": f"drafting-{edition}-\ndrafting-\n"} == restored["with"]
+    assert not [name for name, text in WORKFLOWS.items() if re.search(r"\bcache:|actions/cache@", text)]
+
+
+def test_an_artifact_stays_within_its_run() -> None:
     assert [] == [name for name, step in steps("setup-python") if {"python-version"} != set(step["with"])]
     for _, step in steps("upload-artifact"):
         assert {"name", "path", "if-no-files-found", "retention-days"} >= set(step["with"])

@@ -2,8 +2,10 @@
 
 from datetime import UTC, datetime, timedelta
 
+from tests import pen
 from tests.desk import KEY, PAGE, drafted
 from tests.github.double import Double
+from tests.llms.scripted import Scripted
 from tests.newsdesk import Newsdesk
 from tests.workflows.runner import MODEL_KEY, Runner
 
@@ -60,3 +62,22 @@ def test_where_nothing_is_due_nothing_is_drafted(double: Double, runner: Runner)
     double.edit("main", "config.yml", text)
     run = runner.run("weekly", "schedule", {"schedule": "17 5 * * 1"})
     assert {"due": "success", "report": "success"} == run.results, run.said
+
+
+def test_a_run_after_one_that_failed_asks_the_model_for_nothing_twice(double: Double, runner: Runner) -> None:
+    text = double.file("main", "config.yml") or ""
+    model = "writer: llm\nmodel: {triage: small-1, writing: large-1}\n"
+    double.edit("main", "config.yml", model + text.replace("writer: extractive\n", ""))
+    event = {"inputs": {"edition": KEY}}
+    with Scripted(answer=pen.served, key=MODEL_KEY) as endpoint:
+        runner.variables = {"OPENAI_BASE_URL": endpoint.url}
+        runner.dies = "propose"
+        run = runner.run("weekly", "workflow_dispatch", event)
+        assert ("success", "failure") == (run.results[f"draft {KEY}"], run.results[f"propose {KEY}"]), run.said
+        asked = len(endpoint.asked)
+        runner.dies = "at no command"
+        assert ALL_WELL == runner.run("weekly", "workflow_dispatch", event).results
+        assert 10 < asked == len(endpoint.asked)
+    assert [f"drafting-{KEY}-1-1"] == [path.name for path in runner.caches.iterdir()]
+    kept = [path for path in runner.caches.rglob("*") if path.is_file()]
+    assert kept and not [path for path in kept if MODEL_KEY.encode() in path.read_bytes()]

@@ -1,6 +1,7 @@
 """Any endpoint that speaks OpenAI's protocol: OpenAI itself, Nebius Token Factory, vLLM, Ollama, llama.cpp, …"""
 
 import re
+from dataclasses import replace
 from difflib import get_close_matches
 from urllib.parse import urlsplit
 
@@ -9,8 +10,9 @@ from bot.budget import Budget
 from bot.errors import ConfigError, NoAnswer
 from bot.llms import Listener, Settings
 from bot.llms.openai import line
+from bot.llms.openai.batches import Batches
 from bot.llms.openai.endpoint import Endpoint
-from bot.llms.openai.later import Later
+from bot.llms.openai.later import SHARE, Later
 from bot.llms.openai.reply import Trouble
 
 OPENAI = "https://api.openai.com/v1"
@@ -42,12 +44,13 @@ def connect(settings: Settings, budget: Budget, answers: Answers, listen: Listen
 
 def connect_later(settings: Settings, budget: Budget, answers: Answers, listen: Listener) -> Later:
     """The endpoint as one that answers by batches, with all that has come back."""
-    endpoint = connect(settings, budget, answers, listen)
+    budget = budget.anew(SHARE)
+    endpoint = connect(replace(settings, stream=False), budget, answers, listen)
     for name in dict.fromkeys((settings.triage, settings.writing)):
         endpoint.trouble_with(name)  # a batch finds out nothing about how a model wants to be asked
-    later = Later(endpoint=endpoint)
-    later.fetch()
-    return later
+    batches = Batches(endpoint=endpoint, prices=budget)
+    batches.fetch()
+    return Later(batches=batches, budget=budget.anew())
 
 
 def _host(base_url: str) -> str:

@@ -15,7 +15,7 @@ from bot.answers import Answers
 from bot.budget import Budget, Hold, estimate
 from bot.llms import Answer, Ask, Listener, Settings, Spent, Unanswered, as_kept, from_kept, key, system
 from bot.llms.openai.line import Question, call
-from bot.llms.openai.manner import FORMS, Manner, after, first
+from bot.llms.openai.manner import FLOWS, FORMS, Manner, after, first
 from bot.llms.openai.reply import NOTHING, Reply, Trouble, Usage
 
 CALLS = 2
@@ -62,15 +62,7 @@ class Endpoint:
 
     def spent(self) -> Spent:
         """What it has cost so far."""
-        used = self.budget.used
-        return Spent(
-            calls=sum(each.calls for each in used.values()),
-            tokens_in=sum(each.tokens_in for each in used.values()),
-            tokens_out=sum(each.tokens_out for each in used.values()),
-            money={name: each.money for name, each in used.items() if each.money is not None},
-            currency=self.budget.currency,
-            unpriced=tuple(name for name, each in used.items() if each.money is None),
-        )
+        return spent(self.budget)
 
     def trouble_with(self, name: str) -> Trouble | None:
         """What is in the way of asking a model, found out by asking it next to nothing."""
@@ -152,7 +144,7 @@ class Endpoint:
     def manner(self, name: str) -> Manner:
         """How a model wants to be asked, so far as is known."""
         with self._settling:
-            return self._manners.setdefault(name, first(self.host))
+            return self._manners.setdefault(name, first(self.host, stream=self.settings.stream))
 
     def _settle(self, name: str, refused: Manner, trouble: Trouble) -> bool:
         """Whether the model can be asked in another manner than the one refused; tries them out once, for everyone."""
@@ -160,7 +152,7 @@ class Endpoint:
         with self._settling:
             if manner is None or self._manners[name] != refused:
                 return manner is not None
-            for _ in range(len(FORMS) + 1):
+            for _ in range(len(FORMS) + len(FLOWS)):
                 outcome = self._call(as_question(_PROBE, name, _PROBE.most_tokens), manner)
                 complaint = outcome.complaint if isinstance(outcome, Trouble) else ""
                 if (better := after(manner, complaint)) is None:
@@ -168,6 +160,18 @@ class Endpoint:
                 manner = better
             self._manners[name] = manner
         return True
+
+
+def spent(budget: Budget) -> Spent:
+    used = budget.used
+    return Spent(
+        calls=sum(each.calls for each in used.values()),
+        tokens_in=sum(each.tokens_in for each in used.values()),
+        tokens_out=sum(each.tokens_out for each in used.values()),
+        money={name: each.money for name, each in used.items() if each.money is not None},
+        currency=budget.currency,
+        unpriced=tuple(name for name, each in used.items() if each.money is None),
+    )
 
 
 def as_question(ask: Ask, name: str, most_tokens: int) -> Question:

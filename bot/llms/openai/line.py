@@ -1,6 +1,7 @@
 """The line to an endpoint: a call at a time for each thread, limited in how long it takes and how much it brings."""
 
 import json
+import re
 from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
@@ -11,11 +12,14 @@ import httpx2
 from openai import APIConnectionError, APIResponse, APIStatusError, APITimeoutError, OpenAI, Timeout
 
 from bot.llms.openai import refusal
-from bot.llms.openai.manner import Manner
-from bot.llms.openai.reply import STRANGE, Reply, Trouble, read
+from bot.llms.openai.manner import FLOWS, Manner
+from bot.llms.openai.reply import BROKEN, STRANGE, Reply, Trouble, read
+from bot.llms.openai.stream import END, whole
 
-MOST_BYTES, MOST_BATCHED = 2_000_000, 200_000_000
+MOST_BYTES, MOST_STREAMED, MOST_BATCHED = 2_000_000, 20_000_000, 200_000_000  # each piece is wrapped anew
+MOST_PAGES = 50  # of a hundred batches each, newest first
 SECONDS_TO_CONNECT, SECONDS_TO_LIST, SECONDS_TO_COPY = 10.0, 20.0, 300.0
+_ID = re.compile(r"[\w.:-]{1,200}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,7 +46,11 @@ def call(client: OpenAI, question: Question, manner: Manner, seconds: float) -> 
         extra_body=body(question, manner),
         timeout=Timeout(seconds, connect=min(seconds, SECONDS_TO_CONNECT)),
     )
-    fetched = _fetched(request, seconds)
+    if manner.flow == FLOWS[-1]:
+        fetched = _fetched(request, seconds)
+    else:
+        fetched = _fetched(request, seconds, MOST_STREAMED, END)
+        fetched = fetched if isinstance(fetched, Trouble) else whole(fetched)
     return fetched if isinstance(fetched, Trouble) else read(fetched, question.schema)
 
 
@@ -70,16 +78,35 @@ def models(client: OpenAI) -> tuple[str, ...] | Trouble:
 # ---- batches
 
 
-def send(client: OpenAI, lines: bytes) -> str | Trouble:
-    """Sends questions to be answered within a day; the batch's id."""
-    files, batches = client.files.with_streaming_response, client.batches.with_streaming_response
-    file = _tree(files.create(file=("asks.jsonl", lines), purpose="batch", timeout=SECONDS_TO_COPY))
-    if isinstance(file, Trouble):
-        return file
-    batch = _tree(
-        batches.create(input_file_id=str(file.get("id")), endpoint="/v1/chat/completions", completion_window="24h")
+def upload(client: OpenAI, lines: bytes) -> str | Trouble:
+    """Brings the questions of a batch, which costs nothing yet; the file's id."""
+    files = client.files.with_streaming_response
+    return _id(_tree(files.create(file=("asks.jsonl", lines), purpose="batch", timeout=SECONDS_TO_COPY)))
+
+
+def begin(client: OpenAI, file: str) -> str | Trouble:
+    """Has the questions of a file answered within a day; the batch's id."""
+    request = client.batches.with_streaming_response.create(
+        input_file_id=file, endpoint="/v1/chat/completions", completion_window="24h", timeout=SECONDS_TO_COPY
     )
-    return batch if isinstance(batch, Trouble) else str(batch.get("id"))
+    return _id(_tree(request))
+
+
+def begun(client: OpenAI, file: str) -> str | Trouble:
+    """The id of the batch that was begun of a file; "" where there is none."""
+    after: dict[str, Any] = {}
+    for _ in range(MOST_PAGES):
+        page = _tree(client.batches.with_streaming_response.list(limit=100, timeout=SECONDS_TO_LIST, **after))
+        if isinstance(page, Trouble):
+            return page
+        rows = page.get("data")
+        if not isinstance(rows, list) or not all(isinstance(row, Mapping) for row in rows):
+            return Trouble(why=STRANGE)
+        found = [row for row in rows if row.get("input_file_id") == file]
+        if found or not rows or page.get("has_more") is not True:
+            return _id(found[0]) if found else ""
+        after = {"after": str(rows[-1].get("id"))}
+    return ""
 
 
 def batch(client: OpenAI, id_: str) -> Mapping[str, Any] | Trouble:
@@ -91,6 +118,13 @@ def content(client: OpenAI, file: str) -> bytes | Trouble:
     """A file that came of a batch."""
     request = client.files.with_streaming_response.content(file, timeout=SECONDS_TO_COPY)
     return _fetched(request, SECONDS_TO_COPY, MOST_BATCHED)
+
+
+def _id(tree: Mapping[str, Any] | Trouble) -> str | Trouble:
+    if isinstance(tree, Trouble):
+        return tree
+    found = tree.get("id")
+    return found if isinstance(found, str) and _ID.fullmatch(found) else Trouble(why=STRANGE)
 
 
 # ---- one request
@@ -107,12 +141,12 @@ def _tree(request: AbstractContextManager[APIResponse[Any]]) -> Mapping[str, Any
 
 
 def _fetched(
-    request: AbstractContextManager[APIResponse[Any]], seconds: float, most: int = MOST_BYTES
+    request: AbstractContextManager[APIResponse[Any]], seconds: float, most: int = MOST_BYTES, end: bytes = b""
 ) -> bytes | Trouble:
     """The whole reply to a request, or why there is none."""
     try:
         with request as response:
-            found = _capped(response.iter_bytes(), monotonic() + seconds, most)
+            found = _capped(response.iter_bytes(), monotonic() + seconds, most, end)
     except APIStatusError as error:
         return refusal.read(error.status_code, error.message, error.response.headers)
     except (APITimeoutError, httpx2.TimeoutException, TimeoutError) as error:
@@ -120,12 +154,12 @@ def _fetched(
         return Trouble(why=f"no answer came within {seconds:g} seconds", again=True, is_lost=is_lost)
     except (APIConnectionError, httpx2.HTTPError) as error:
         is_lost = isinstance(error.__cause__, httpx2.ConnectError)
-        return Trouble(why="the connection to the endpoint broke off", again=True, wait=refusal.PAUSE, is_lost=is_lost)
+        return Trouble(why=BROKEN, again=True, wait=refusal.PAUSE, is_lost=is_lost)
     return Trouble(why=STRANGE) if found is None else found
 
 
-def _capped(chunks: Iterator[bytes], until: float, most: int) -> bytes | None:
-    """All chunks together; None when there is no end of them. Raises TimeoutError when they trickle."""
+def _capped(chunks: Iterator[bytes], until: float, most: int, end: bytes) -> bytes | None:
+    """All chunks together, up to `end` if any; None when there is too much. Raises TimeoutError if they trickle."""
     found = bytearray()
     for chunk in chunks:
         found += chunk
@@ -133,4 +167,6 @@ def _capped(chunks: Iterator[bytes], until: float, most: int) -> bytes | None:
             return None
         if monotonic() > until:
             raise TimeoutError
+        if end and found[-2 * len(end) :].rstrip().endswith(end):
+            break  # some servers leave the line open
     return bytes(found)

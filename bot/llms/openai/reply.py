@@ -12,6 +12,7 @@ from typing import Any, NoReturn
 from bot.schema import fault
 
 STRANGE = "the endpoint sent something that is no completion"
+BROKEN = "the connection to the endpoint broke off"
 _THOUGHT = re.compile(r"<think>.*?</think>", re.S)
 _MOST_TOKENS = 100_000_000  # a larger count is nonsense
 
