@@ -75,6 +75,7 @@ def publish(options: argparse.Namespace) -> int:
 
     gc.disable()  # a build makes no cycles, and looking for them is a tenth of its time
     done = build(options.origin, options.out, load(options.config), show.step, options.base_url or "")
+    gc.freeze()  # nor does its end look
     show.published(done, options.out)
     return 0
 

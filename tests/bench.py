@@ -1,11 +1,12 @@
 """`make bench`: what the bot costs, each figure beside a named rival in the same run, so that machines can be compared.
 
 Start-up stands beside an empty Python, drafting beside reading the program alone, reading a page beside BeautifulSoup
-that only builds its tree, the picks beside a plain lexical ranker, a model's tokens beside one prompt that holds the
-whole program, waiting for a model beside the least that can be waited. Figures are the least of several runs; nothing
-here passes or fails.
+that only builds its tree, the site beside markdown-it-py that only turns its pages into HTML, the picks beside a plain
+lexical ranker, a model's tokens beside one prompt that holds the whole program, waiting for a model beside the least
+that can be waited. Figures are the least of several runs; nothing here passes or fails.
 """
 
+import gzip
 import os
 import subprocess
 import sys
@@ -33,6 +34,8 @@ from tests import desk, gold, pen, test_tokens
 from tests.llms.scripted import Scripted
 from tests.platforms import shelf
 from tests.platforms.repeated import repeated
+from tests.publish import library
+from tests.publish.links import Page
 
 ROOT = Path(__file__).resolve().parent.parent
 PROGRAMS = ROOT.parent / "shared" / "programs"
@@ -40,6 +43,13 @@ RECORDINGS = ROOT / "tests" / "platforms" / "recordings"
 RUNS = 5
 CHAIN = 3  # calls of which each needs the one before it
 LONG = 1000  # contributions of a page on which reading is measured
+DIGESTS = 500  # of a site
+AS_HTML = """
+import pathlib, sys, markdown_it
+reader = markdown_it.MarkdownIt()
+for path in pathlib.Path(sys.argv[1]).glob("*.md"):
+    path.with_suffix(".html").write_text(reader.render(path.read_text()))
+"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,7 +63,10 @@ class Cost:
 
 def cost(command: Sequence[str], runs: int = RUNS) -> Cost:
     """The least that a command costs over several runs."""
-    costs = [once(command) for _ in range(runs)]
+    return least([once(command) for _ in range(runs)])
+
+
+def least(costs: Sequence[Cost]) -> Cost:
     return Cost(
         wall=min(cost.wall for cost in costs),
         cpu=min(cost.cpu for cost in costs),
@@ -73,6 +86,12 @@ def once(command: Sequence[str]) -> Cost:
 
 def bot(*arguments: str) -> list[str]:
     return [sys.executable, "-m", "bot", *arguments]
+
+
+def sheet() -> Table:
+    return Table(
+        "What", "CPU s", "Wall s", "Memory MB", "Ratio (CPU)", "Bar", box=None, header_style="dim", padding=(0, 2, 0, 0)
+    )
 
 
 def row(table: Table, name: str, of: Cost, rival: str, than: Cost, bar: str) -> None:
@@ -147,6 +166,44 @@ def span(delay: float, at_once: int) -> tuple[float, int]:
         return time.perf_counter() - began, len(endpoint.asked)
 
 
+def publishing() -> Table:
+    """What a large site costs: as a whole, when one digest changed, when none did; and what a reader loads of it."""
+    table = sheet()
+    with tempfile.TemporaryDirectory() as folder:
+        root, out = library.fill(Path(folder), DIGESTS), Path(folder) / "site-0"
+        rival, than = cost([sys.executable, "-c", AS_HTML, str(root / "digests")], runs=3), "markdown-it-py alone"
+        whole = least([once(build(root, Path(folder) / f"site-{at}")) for at in range(3)])
+        row(table, f"publish {DIGESTS} digests", whole, than, rival, "< 6 s CPU, < 200 MB")
+        page = root / "digests" / "anchor-2026.md"
+        text, changed = page.read_text(), []
+        for at in range(RUNS):
+            page.write_text(text.replace("### 1. ", f"### 1. {at} "))
+            changed.append(once(build(root, out)))
+        row(table, "one of them changed", least(changed), than, rival, "< 1 s CPU")
+        row(table, "none changed", cost(build(root, out)), than, rival, "")
+        for name, path in (("a digest", "anchor-2026"), ("the first page", "."), ("a topic", "topic/identity")):
+            table.add_row(f"read {name}", *loaded(out / path / "index.html"))
+    return table
+
+
+def build(root: Path, out: Path) -> list[str]:
+    return bot("publish", "--config", "tests/demo/config.yml", "--from", str(root), "--out", str(out))
+
+
+def loaded(page: Path) -> tuple[str, ...]:
+    """What a reader loads with a page, as the table has it: how much as it is sent, and in how many requests."""
+    names = [each.partition("?")[0] for each in Page(page.read_text()).loaded if not each.startswith("data:")]
+    sizes = [len(gzip.compress((page.parent / name).read_bytes())) / 1000 for name in (page.name, *names)]
+    told = " + ".join(f"{size:.1f}" for size in sizes)
+    return (
+        "",
+        "",
+        "",
+        f"{told} = {sum(sizes):.1f} KB in {len(sizes)} requests, one for a script",
+        "< 30 KB for a digest",
+    )
+
+
 def ignored(line: str) -> None:
     """A bench tells only its figures."""
 
@@ -182,9 +239,7 @@ def asking() -> Table:
 def main() -> None:
     """Prints the figures."""
     console = Console()
-    table = Table(
-        "What", "CPU s", "Wall s", "Memory MB", "Ratio (CPU)", "Bar", box=None, header_style="dim", padding=(0, 2, 0, 0)
-    )
+    table = sheet()
     empty = cost([sys.executable, "-c", "pass"])
     row(table, "python -m bot --help", cost(bot("--help")), "an empty Python", empty, "< 0.25 s CPU")
     with tempfile.TemporaryDirectory() as folder:
@@ -202,6 +257,7 @@ def main() -> None:
     console.print(table)
     console.print(reading(), "Bar: < 0.5 s CPU for 1,000 contributions on every platform.\n")
     console.print(waiting(), "Bar: a ratio of 1.15.\n")
+    console.print(publishing(), "")
     if gold.SHARED.exists():
         console.print(asking(), "")
         reader = config.load(ROOT / "config.yml")

@@ -103,6 +103,7 @@ OWNERS = {
     "pypdfium2": "pdf.extract",
     "markdown_it": "respond.grammar publish check.unsafe",
     "jinja2": "publish",
+    "pydantic_core": "publish",
 }
 HEAVY = (
     "httpx2",

@@ -4,6 +4,9 @@ import json
 from collections.abc import Callable
 from dataclasses import replace
 
+import pytest
+
+from bot.errors import StoreError
 from bot.model import Digest, Finding
 from bot.store import as_json, digest_of
 from tests.conftest import contribution, writeup
@@ -45,3 +48,9 @@ def test_each_sentence_says_whether_it_is_written_or_an_extract(digest: Callable
 def test_a_digest_without_a_model_says_nothing_of_one(digest: Callable[..., Digest]) -> None:
     text = as_json(digest(PLOVER, LANTERN))
     assert not [name for name in ('"picker"', '"model"', '"extracts"', '"doubt"') if name in text]
+
+
+def test_half_a_character_is_refused_where_it_comes_in(digest: Callable[..., Digest]) -> None:
+    text = as_json(digest(PLOVER, LANTERN)).replace('"reader": "', '"reader": "\\ud800', 1)
+    with pytest.raises(StoreError, match=r"digest\.json is not as the bot writes it"):
+        digest_of(text, "digest.json")

@@ -4,7 +4,6 @@ What a digest's page says is what people left there; its data only adds evidence
 from the same is left as it stands, so that one changed digest costs little more than itself.
 """
 
-import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
@@ -12,9 +11,11 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+from pydantic_core import from_json
+
 from bot.config import Config, Reader
 from bot.publish import folder, pages, search
-from bot.publish.card import Card, from_json, newest_first
+from bot.publish.card import Card, card_of, newest_first
 from bot.publish.folder import Files, Folder
 from bot.publish.pages import Kinds, Pages
 from bot.publish.parse import article
@@ -76,7 +77,7 @@ def digest(source: Source, built: Folder, site: Site, names: Mapping[str, str], 
         return pages.digest_files(found, source, series_name(found.series, found.key, found.title, names), site)
 
     built.once(source.key, source.stamp, make)
-    return from_json(built.text(f"{source.key}/card.json"))
+    return card_of(built.text(f"{source.key}/card.json"))
 
 
 def groups(cards: Sequence[Card], kinds: Kinds, site: Site, reader: Reader, read: Pages) -> Iterator[Group]:
@@ -94,7 +95,7 @@ def groups(cards: Sequence[Card], kinds: Kinds, site: Site, reader: Reader, read
 
 def read(built: Folder, card: Card) -> Mapping[str, Any]:
     """A digest's page as data, from where it was published."""
-    tree: Mapping[str, Any] = json.loads(built.text(f"{card.key}/index.json"))
+    tree: Mapping[str, Any] = from_json(built.text(f"{card.key}/index.json"))
     return tree
 
 

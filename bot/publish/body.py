@@ -28,11 +28,10 @@ def blocks_of(blocks: Sequence[markup.Block], desk: Desk) -> tuple[list[Block], 
             found.append(Block(kind="reasons", html=markup.inline(reasons[1], desk.env)))
         elif at == 0 and content:
             found += byline(content, desk)
-        elif parts := labelled(block, desk):
-            depth = depth or max(_depth(markup.line(item))[1] for item in markup.items(block))
-            found.append(Block(kind="parts", parts=parts))
         else:
-            found.append(prose(block, desk))
+            parts, depth_here = labelled(block, desk)
+            depth = depth or depth_here
+            found.append(Block(kind="parts", parts=parts) if parts else prose(block, desk))
     return found, depth
 
 
@@ -43,17 +42,19 @@ def byline(content: str, desk: Desk) -> Iterator[Block]:
         yield Block(kind=kind, html=markup.inline(line, desk.env))
 
 
-def labelled(block: markup.Block, desk: Desk) -> tuple[Part, ...]:
-    """The parts that a list's items are labelled as; none unless all are."""
+def labelled(block: markup.Block, desk: Desk) -> tuple[tuple[Part, ...], str]:
+    """The parts that a list's items are labelled as, and the depth that one is marked with; none unless all are."""
     items = markup.items(block)
-    labels = [_LABEL.fullmatch(markup.line(item)) for item in items]
-    if not all(labels):
-        return ()
-    return tuple(_part(label[1], label[2], desk, item[1:]) for label, item in zip(labels, items, strict=True) if label)
+    labels = [label for item in items if (label := _LABEL.fullmatch(markup.line(item)))]
+    if not items or len(labels) < len(items):
+        return (), ""
+    read = [_depth(label[2]) for label in labels]
+    parts = (_part(label[1], line, desk, item[1:]) for label, (line, _), item in zip(labels, read, items, strict=True))
+    return tuple(parts), max(depth for _, depth in read)
 
 
-def _part(label: str, content: str, desk: Desk, more: Sequence[markup.Block] = ()) -> Part:
-    html = markup.inline(_depth(content)[0], desk.env)
+def _part(label: str, line: str, desk: Desk, more: Sequence[markup.Block] = ()) -> Part:
+    html = markup.inline(line, desk.env)
     rest = "".join(markup.whole(block, desk.env, above=3) for block in more)
     return Part(label=label.strip(), html=html + rest, text=markup.plain(f"{html} {rest}"))
 
@@ -75,5 +76,5 @@ def notes(block: markup.Block, desk: Desk) -> tuple[tuple[Part, ...], str]:
     items = markup.items(block)
     if not items or any(len(item) != 1 or not markup.line(item) for item in items):
         return (), ""
-    lines = [markup.line(item) for item in items]
-    return tuple(_part("", line, desk) for line in lines), max(_depth(line)[1] for line in lines)
+    read = [_depth(markup.line(item)) for item in items]
+    return tuple(_part("", line, desk) for line, _ in read), max(depth for _, depth in read)

@@ -1,9 +1,9 @@
 """What the rest of the site needs to know of a digest: enough for a line, a list or a search result."""
 
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+
+from pydantic_core import from_json
 
 from bot.publish.article import Article, Entry
 from bot.publish.markup import plain
@@ -89,13 +89,9 @@ def shortened(text: str) -> str:
     return text if len(text) <= _SNIPPET else f"{text[:_SNIPPET].rpartition(' ')[0]} …"
 
 
-def as_json(noun: object) -> str:
-    """A frozen dataclass, or a tree of them, as JSON."""
-    return json.dumps(noun, default=_fields, ensure_ascii=False, separators=(",", ":"))
-
-
-def from_json(text: str) -> Card:
-    tree = json.loads(text)
+def card_of(text: str) -> Card:
+    """The digest in a list that was published."""
+    tree = from_json(text)
     picks = (Brief(**{**each, "topics": tuple(each["topics"])}) for each in tree["picks"])
     themes = (Shared(**{**each, "picks": tuple(each["picks"])}) for each in tree["themes"])
     return Card(**{**tree, "aliases": tuple(tree["aliases"]), "picks": tuple(picks), "themes": tuple(themes)})
@@ -105,8 +101,3 @@ def newest_first(cards: Sequence[Card]) -> tuple[Card, ...]:
     return tuple(
         sorted(cards, key=lambda card: (card.ends or card.starts or card.published[:10], card.key), reverse=True)
     )
-
-
-def _fields(noun: Any) -> dict[str, Any]:
-    """The fields of a noun; evidence is a matter of the page and of the data, and long."""
-    return {name: getattr(noun, name) for name in noun.__slots__ if name != "evidence"}

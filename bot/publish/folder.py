@@ -77,27 +77,27 @@ def opened(root: Path, version: str) -> Folder:
     """The folder, ready to be built in. Raises StoreError for one that holds somebody else's files."""
     try:
         root.mkdir(parents=True, exist_ok=True)
-        found = list(_files(root, root))
+        found = dict(_files(str(root)))
     except OSError as error:
         raise _refused(root, f"cannot be used: {error.strerror}") from None
     last = _manifest(root / MANIFEST) if MANIFEST in found else None
     if root.is_symlink() or (found and last is None):
         raise _refused(root, "holds files that were not published from here")
-    if strange := next((path for path in found if "/." in f"/{path}" or (root / path).is_symlink()), None):
+    if strange := next((path for path, is_link in found.items() if is_link or "/." in f"/{path}"), None):
         raise _refused(root, f"holds {strange}, which is no part of a site")
     built = Folder(root=root, version=version, last=last or {}, present=frozenset(found))
     built.note({})
     return built
 
 
-def _files(root: Path, folder: Path) -> Iterator[str]:
-    """All files under a folder. A symbolic link counts as a file, wherever it leads."""
+def _files(folder: str, above: str = "") -> Iterator[tuple[str, bool]]:
+    """All files under a folder, and which of them are symbolic links: these count as files, wherever they lead."""
     with os.scandir(folder) as entries:
         for entry in entries:
             if entry.is_dir(follow_symlinks=False):
-                yield from _files(root, Path(entry.path))
+                yield from _files(entry.path, f"{above}{entry.name}/")
             else:
-                yield os.path.relpath(entry.path, root)
+                yield f"{above}{entry.name}", entry.is_symlink()
 
 
 def _manifest(path: Path) -> dict[str, list[str]] | None:

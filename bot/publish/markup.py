@@ -26,7 +26,7 @@ _BLOCK_MARKS = {
     "reference": ("]:",),
     "html_block": ("<",),
 }
-_LINE_OF_MARKS = re.compile(r"^[-=*_ \t>+\d.)]+$", re.M)  # the rules "hr" and "lheading"
+_LINE_OF_MARKS = re.compile(r"\n[-=*_ \t>+\d.)]+$", re.M)  # the rules "hr" and "lheading"
 # Control characters, overrides of the direction, zero-width and tag characters: they make a text look like another one.
 _UNSEEN = re.compile(
     "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\xad"
@@ -44,7 +44,7 @@ def blocks(text: str, env: Env) -> Iterator[Block]:
     tokens: list[Token] = []
     lines = f"\n{text}"
     useless = [rule for rule, marks in _BLOCK_MARKS.items() if not any(mark in lines for mark in marks)]
-    useless += () if _LINE_OF_MARKS.search(text) else ("hr", "lheading")
+    useless += () if _LINE_OF_MARKS.search(lines) else ("hr", "lheading")
     markdown = parser(*useless)
     markdown.block.parse(text, markdown, env, tokens)
     yield from grouped(tokens)

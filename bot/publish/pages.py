@@ -3,9 +3,11 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from pydantic_core import to_json
+
 from bot.config import Reader
 from bot.publish.article import Article
-from bot.publish.card import Card, as_json, card
+from bot.publish.card import Card, card
 from bot.publish.feeds import feeds
 from bot.publish.folder import Files
 from bot.publish.gone import marked
@@ -18,6 +20,8 @@ from bot.publish.templates import Site, counted, page, period, static
 STATIC = ("site.css", "site.js", "search.js")
 # Of a long shelf the newest digests are shown with their picks, the others as a line each.
 SHOWN = 40
+# Evidence is a matter of the page and of the data, and long.
+_UNTOLD = {"sections": {"__all__": {"entries": {"__all__": {"evidence"}}}}}
 Kinds = Mapping[str, Sequence[Shelf]]
 Pages = Callable[[Card], Mapping[str, Any]]
 
@@ -28,8 +32,8 @@ def digest_files(article: Article, source: Source, series: str, site: Site) -> F
     files: dict[str, str | bytes] = {
         f"{key}/index.html": digest_page(article, source, series, site),
         f"{key}/index.md": source.page,
-        f"{key}/index.json": as_json(article),
-        f"{key}/card.json": as_json(card(article)),
+        f"{key}/index.json": to_json(article, exclude=_UNTOLD),
+        f"{key}/card.json": to_json(card(article)),
         f"{key}/share.png": picture(
             article.title,
             facts(period(article.starts, article.ends), counted(len(article.entries), "pick")),
@@ -53,7 +57,7 @@ def shelf_files(shelf: Shelf, site: Site, pages: Pages) -> Files:
     files: dict[str, str | bytes] = {
         f"{shelf.path}index.html": page("shelf.html", site, shelf.path, shelf=shelf, shown=SHOWN),
         f"{shelf.path}index.md": page("shelf.md", site, shelf.path, shelf=shelf, shown=SHOWN),
-        f"{shelf.path}index.json": as_json(listed(shelf, site)),
+        f"{shelf.path}index.json": to_json(listed(shelf, site)),
         f"{shelf.path}share.png": picture_of(shelf, site),
     }
     return files | (feeds(shelf, title, site, pages) if shelf.has_feed else {})
@@ -64,7 +68,7 @@ def home_files(everything: Shelf, kinds: Kinds, site: Site, pages: Pages) -> Fil
     return {
         "index.html": page("home.html", site, "", shelf=everything, kinds=kinds, shown=SHOWN // 2),
         "index.md": page("shelf.md", site, "", shelf=everything, shown=SHOWN),
-        "index.json": as_json(listed(everything, site)),
+        "index.json": to_json(listed(everything, site)),
         "share.png": picture_of(everything, site),
         **feeds(everything, site.title, site, pages),
     }
@@ -109,12 +113,12 @@ def fixed_files(cards: Sequence[Card], kinds: Kinds, reader: Reader, site: Site)
     for kind, shelves in kinds.items():
         made[f"{kind}/index.html"] = page("ways.html", site, f"{kind}/", kind=kind, shelves=shelves)
         made[f"{kind}/index.md"] = page("ways.md", site, f"{kind}/", kind=kind, shelves=shelves)
-        made[f"{kind}/index.json"] = as_json([{"title": each.title, "url": site.url + each.path} for each in shelves])
+        made[f"{kind}/index.json"] = to_json([{"title": each.title, "url": site.url + each.path} for each in shelves])
     return made | {
         "search/index.html": page("search.html", site, "search/", years=years, common=COMMON, letters=LETTERS),
         "about/index.html": page("about.html", site, "about/", reader=reader),
         "about/index.md": page("about.md", site, "about/", reader=reader),
-        "about/index.json": as_json({"reader": reader.name, "summary": reader.summary}),
+        "about/index.json": to_json({"reader": reader.name, "summary": reader.summary}),
         "404.html": page("404.html", site, ""),
         "sitemap.xml": page("sitemap.xml", site, "", cards=cards, kinds=kinds),
         **moved_files(cards, site),

@@ -55,7 +55,7 @@ def _letters() -> list[list[bytes]]:
 
 def _png(rows: Sequence[bytes]) -> bytes:
     """Rows of points in two colours."""
-    return b"\x89PNG\r\n\x1a\n" + b"".join(_chunks(b"".join(b"\0" + row for row in rows)))
+    return b"\x89PNG\r\n\x1a\n" + b"".join(_chunks(b"\0" + b"\0".join(rows)))
 
 
 def _chunks(points: bytes) -> Iterator[bytes]:

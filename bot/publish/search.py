@@ -3,12 +3,13 @@
 Words are cut into small files in alphabetical order, so that a query costs two or three of them and no more.
 """
 
-import json
 import re
 import unicodedata
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
+
+from pydantic_core import to_json
 
 from bot.publish.card import Card
 from bot.publish.markup import plain
@@ -29,7 +30,7 @@ Postings = Mapping[str, Sequence[int]]
 Pages = Callable[[Card], Mapping[str, Any]]
 
 
-def index(year: str, cards: Sequence[Card], pages: Pages) -> dict[str, str]:
+def index(year: str, cards: Sequence[Card], pages: Pages) -> dict[str, bytes]:
     """The files of one year: a table of its digests and of the first word of each file, and the files."""
     postings, count = _postings(cards, pages)
     chunks = list(_chunks(postings))
@@ -38,20 +39,20 @@ def index(year: str, cards: Sequence[Card], pages: Pages) -> dict[str, str]:
         "words": [next(iter(chunk)) for chunk in chunks],
         "count": count,
     }
-    files = {f"search/{year}-{at}.json": _json(chunk) for at, chunk in enumerate(chunks)}
-    return {f"search/{year}.json": _json(table), **files}
+    files = {f"search/{year}-{at}.json": to_json(chunk) for at, chunk in enumerate(chunks)}
+    return {f"search/{year}.json": to_json(table), **files}
 
 
 class Stems(dict[str, str]):
-    """Words without a plural s, each looked at once."""
+    """Words without a plural s, each looked at once; "" for those that are left out."""
 
     def __missing__(self, word: str) -> str:
         is_plural = len(word) > 3 and word.endswith("s") and not word.endswith("ss")
-        self[word] = word[:-1] if is_plural else word
+        self[word] = "" if word in _LEFT_OUT else word[:-1] if is_plural else word
         return self[word]
 
 
-_STEMS = Stems()
+_STEM = Stems().__getitem__
 
 
 def words(text: str) -> list[str]:
@@ -61,7 +62,7 @@ def words(text: str) -> list[str]:
     else:
         plain_text = "".join(c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c))
         found = _WORD.findall(plain_text.lower().translate(_LETTERS))
-    return [_STEMS[word] for word in found if word not in _LEFT_OUT]
+    return list(filter(None, map(_STEM, found)))
 
 
 def weighed(texts: Mapping[str, str]) -> dict[str, int]:
@@ -113,7 +114,3 @@ def _chunks(postings: Postings) -> Iterator[dict[str, Sequence[int]]]:
             chunk, size = {}, 0
     if chunk:
         yield chunk
-
-
-def _json(tree: object) -> str:
-    return json.dumps(tree, ensure_ascii=False, separators=(",", ":"))

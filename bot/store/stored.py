@@ -213,4 +213,5 @@ def _decisions(tree: Mapping[str, Any]) -> Decisions:
 def _text(value: object) -> str:
     if not isinstance(value, str):
         raise TypeError(f"{value!r:.40} is no text")
+    value.encode()  # raises for half a character, which no page can hold
     return value

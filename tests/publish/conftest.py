@@ -1,6 +1,7 @@
 """Sites to look at: of the demo, and of many digests that do not exist."""
 
 from collections.abc import Callable
+from fcntl import LOCK_EX, flock
 from pathlib import Path
 
 import pytest
@@ -51,11 +52,17 @@ def many(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
-def large(many: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The site of many digests."""
-    out = tmp_path_factory.mktemp("large")
-    build(many, out)
-    return out
+def large(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
+    """The site of five hundred digests of twenty years, built once for all of the workers that xdist may have."""
+    own = tmp_path_factory.getbasetemp()
+    shared = (own if worker_id == "master" else own.parent) / "large"
+    shared.mkdir(exist_ok=True)
+    with (shared / "lock").open("w") as lock:
+        flock(lock, LOCK_EX)
+        if not (shared / "site").exists():
+            publish(library.fill(shared / "from", 500), shared / "half", CONFIG, lambda line: None, URL)
+            (shared / "half").rename(shared / "site")
+    return shared / "site"
 
 
 @pytest.fixture

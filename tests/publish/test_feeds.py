@@ -7,6 +7,7 @@ from typing import Any
 from xml.etree import ElementTree
 
 import jsonschema
+import pytest
 
 from bot.publish import feeds
 from bot.publish.shelves import Shelf
@@ -48,20 +49,71 @@ JSON_FEED = {
 }
 
 
+Schema = dict[str, Any]
+
+
+def element(required: str, **may_hold: Schema) -> Schema:
+    """An element as `tree` gives it, with what it may hold, of which some must be there. "text" is what it says."""
+    return {"required": required.split(), "properties": may_hold, "additionalProperties": False}
+
+
+def times(least: int, most: int, kind: Schema) -> Schema:
+    return {"type": "array", "minItems": least, "maxItems": most, "items": kind}
+
+
+# RFC 4287, sections 3 and 4, for what our feeds say: each element as often as it may be there, and no other.
+WORDS, MAYBE_WORDS = element("text", text={"minLength": 1}), element("", text={})
+MOMENT = element("text", text={"pattern": f"^{TIME.pattern}$"})
+ADDRESS = element("text", text={"pattern": r"^https://\S+$"})
+NAME = element("text", text={"pattern": r"^tag:[a-z.]+,\d{4}:\S+$"})
+HTML = element("text type", text={"minLength": 1}, type={"const": "html"})
+LINK = element(
+    "href rel type",
+    href={"pattern": r"^https://\S+$"},
+    rel={"enum": ["self", "alternate"]},
+    type={"enum": ["text/html", "application/atom+xml"]},
+)
+AUTHOR = element("name", name=times(1, 1, WORDS), uri=times(0, 1, ADDRESS))
+ENTRY = element(
+    "id title updated link content",
+    id=times(1, 1, NAME),
+    title=times(1, 1, WORDS),
+    published=times(0, 1, MOMENT),
+    updated=times(1, 1, MOMENT),
+    link=times(1, 1, LINK),
+    summary=times(0, 1, MAYBE_WORDS),
+    content=times(1, 1, HTML),
+)
+FEED = element(
+    "id title updated author link",
+    id=times(1, 1, NAME),
+    title=times(1, 1, WORDS),
+    updated=times(1, 1, MOMENT),
+    author=times(1, 1, AUTHOR),
+    link=times(2, 2, LINK),
+    entry=times(0, 10, ENTRY),
+    **{"{http://www.w3.org/XML/1998/namespace}lang": {"const": "en"}},
+)
+
+
+def tree(of: ElementTree.Element) -> dict[str, Any]:
+    """An element's attributes, what it holds by name, and what it says."""
+    made: dict[str, Any] = {**of.attrib, **({"text": of.text} if of.text else {})}
+    for child in of:
+        made.setdefault(child.tag.removeprefix(ATOM), []).append(tree(child))
+    return made
+
+
 def all_feeds(site: Path, name: str) -> list[Path]:
     return sorted(site.rglob(name))
 
 
-def text(parent: ElementTree.Element, name: str) -> str:
-    """The one element of a name that RFC 4287 wants."""
-    (found,) = parent.findall(f"{ATOM}{name}")
-    return found.text or ""
+def said(of: dict[str, Any], name: str) -> str:
+    return str(of[name][0]["text"])
 
 
-def links(parent: ElementTree.Element) -> dict[str, str]:
-    found = parent.findall(f"{ATOM}link")
-    assert len(found) == len({(each.get("rel"), each.get("type")) for each in found})
-    return {each.get("rel", "alternate"): each.get("href", "") for each in found}
+def led(of: dict[str, Any], rel: str) -> list[str]:
+    return [link["href"] for link in of["link"] if link["rel"] == rel]
 
 
 def test_there_is_a_feed_of_everything_of_each_series_and_of_each_topic(large: Path) -> None:
@@ -72,26 +124,26 @@ def test_every_atom_feed_is_valid(large: Path) -> None:
     ids: list[str] = []
     for path in all_feeds(large, "feed.xml"):
         root = ElementTree.parse(path).getroot()
+        feed = tree(root)
         assert f"{ATOM}feed" == root.tag
-        ids.append(text(root, "id"))
-        assert text(root, "title")
-        assert TIME.fullmatch(text(root, "updated"))
-        assert f"{URL}{path.relative_to(large)}" == links(root)["self"]
-        (author,) = root.findall(f"{ATOM}author")
-        assert text(author, "name")
-        entries = root.findall(f"{ATOM}entry")
-        assert 0 < len(entries) <= 10
-        for entry in entries:
-            assert re.fullmatch(r"tag:[a-z.]+,\d{4}:\S+", text(entry, "id"))
-            assert text(entry, "title")
-            assert TIME.fullmatch(text(entry, "published"))
-            assert text(entry, "published") <= text(entry, "updated") <= text(root, "updated")
-            assert links(entry)["alternate"].startswith(URL)
-            (content,) = entry.findall(f"{ATOM}content")
-            assert "html" == content.get("type")
-            assert "<h3>" in (content.text or "")
-        assert len(entries) == len({text(entry, "id") for entry in entries})
+        jsonschema.validate(feed, FEED)
+        ids.append(said(feed, "id"))
+        assert [f"{URL}{path.relative_to(large)}"] == led(feed, "self")
+        assert 0 < len(feed["entry"]) == len({said(entry, "id") for entry in feed["entry"]})
+        for entry in feed["entry"]:
+            assert said(entry, "published") <= said(entry, "updated") <= said(feed, "updated")
+            assert led(entry, "alternate")[0].startswith(URL)
+            assert "<h3>" in said(entry, "content")
     assert len(ids) == len(set(ids))
+
+
+@pytest.mark.parametrize(
+    "spoilt", ["<id>tag:a.example,2026:b</id>", "<rights>mine</rights>", "<entry><title>T</title></entry>"]
+)
+def test_a_feed_that_the_specification_forbids_is_told_from_ours(site: Path, spoilt: str) -> None:
+    text = (site / "feed.xml").read_text().replace("</feed>", f"{spoilt}</feed>")
+    with pytest.raises(jsonschema.ValidationError):
+        jsonschema.validate(tree(ElementTree.fromstring(text)), FEED)
 
 
 def test_every_json_feed_is_valid(large: Path) -> None:
@@ -140,4 +192,6 @@ def test_no_digest_is_an_empty_feed_and_still_valid() -> None:
     site = Site(title="Digests", url=URL, contact=URL)
     made = feeds.feeds(shelf, "Digests", site, lambda card: nothing)
     jsonschema.validate(json.loads(made["feed.json"]), JSON_FEED)
-    assert "1970-01-01T00:00:00Z" == text(ElementTree.fromstring(made["feed.xml"]), "updated")
+    feed = tree(ElementTree.fromstring(made["feed.xml"]))
+    jsonschema.validate(feed, FEED)
+    assert "1970-01-01T00:00:00Z" == said(feed, "updated")

@@ -11,7 +11,7 @@ from bot import store
 from bot.errors import StoreError
 from bot.publish import publish
 from tests.publish.conftest import CONFIG, URL, Build, build
-from tests.publish.links import broken, pages
+from tests.publish.links import broken, entries, pages
 
 ICON = "data:image/svg+xml,%3Csvg"
 PAGE = """---
@@ -33,8 +33,23 @@ Ada
 
 def test_every_link_and_anchor_of_a_large_site_leads_somewhere(large: Path) -> None:
     found = pages(large)
-    assert 60 + 25 + 12 + 3 + 3 < len(found)
-    assert [] == list(broken(large, found))
+    assert 500 + 25 + 12 + 20 + 3 < len(found)
+    assert [] == list(broken(large, {**found, **entries(large)}))
+
+
+def test_a_link_or_an_anchor_that_leads_nowhere_is_found(demo: Path, tmp_path: Path) -> None:
+    build(demo, tmp_path)
+    page = tmp_path / "about" / "index.html"
+    added = '<p id="main"><a href="../gone/">a</a><a href="../example-2026/#gone">b</a><a href="#main">c</a></p>'
+    page.write_text(page.read_text().replace("</main>", f"{added}</main>"))
+    expected = ["id main twice", "../gone/ is not there", "../example-2026/#gone has no such place"]
+    assert [f"about/index.html: {each}" for each in expected] == list(broken(tmp_path, pages(tmp_path)))
+
+
+def test_the_sitemap_names_every_page_but_those_that_are_no_ones_goal(large: Path) -> None:
+    listed = re.findall(f"<loc>{URL}(.*?)</loc>", (large / "sitemap.xml").read_text())
+    expected = pages(large).keys() - {"404.html", "search/index.html"}
+    assert sorted(expected) == sorted(f"{path}index.html" for path in listed)
 
 
 def test_no_page_loads_anything_from_elsewhere(large: Path, site: Path) -> None:
@@ -58,7 +73,7 @@ def test_a_digest_page_says_all_that_its_reader_needs(site: Path) -> None:
         '<time datetime="2026-06-11">11–12 June 2026</time>',
         ">Program</a>",
         "10 picks · ",
-        " min read</p>",
+        "&nbsp;min read</p>",
         '<article class="pick" id="vbr7sm"',
         "<dt>Why</dt>",
         "From the abstract only",
