@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from bot.config import Config
     from bot.model import Edition
 
+REACT = "In a workflow: shows at once that the event's comment was seen, where it asks the bot for something."
 HEAR = "In a workflow: decides whether the event's comment asks the bot for something; if so, reacts at once."
 ANSWER = "In a workflow: commits what the comment's commands changed, and says what really changed."
 
@@ -82,9 +83,18 @@ def parser() -> argparse.ArgumentParser:
         "--github", action="store_true", help="the comment of a workflow's event; leaves an answer in --out"
     )
     answer.add_argument("--out", type=Path, default=Path(), metavar="DIR", help="where digests/ is (default: here)")
-    answer.add_argument("--from", dest="origin", metavar="FILE|DIR", type=Path, help="read the program from here")
+    answer.add_argument(
+        "--from",
+        dest="origin",
+        metavar="FILE|DIR",
+        type=Path,
+        help="read the program from here; for a roundup: where the digests are that it joins",
+    )
     answer.add_argument("--config", type=Path, default=Path("config.yml"), metavar="FILE", help="default: config.yml")
     answer.set_defaults(run=respond, job="work")
+
+    at_once = verbs.add_parser("react", help="show that a comment was seen", description=REACT)
+    at_once.set_defaults(run=job, job="react")
 
     first = verbs.add_parser("hear", help="whether a comment asks for something", description=HEAR)
     first.set_defaults(run=job, job="hear")
@@ -169,10 +179,11 @@ def propose(options: argparse.Namespace) -> int:
     from bot import pipeline, show, summary, weekly
     from bot.forges import folder
     from bot.forges.github.job import summarise
+    from bot.jobs import on_branch
 
     if not weekly.is_drafted(options.origin):
         return 0
-    forge = drafting.on_branch(options.edition, reopen=options.asked == options.edition)
+    forge = on_branch(options.edition, reopen=options.asked == options.edition)
     pull_request = pipeline.propose_saved(options.edition, folder.connect(options.origin), forge, show.step)
     summarise(os.environ.get("GITHUB_STEP_SUMMARY", ""), summary.proposed(options.edition, pull_request))
     print(pull_request.address)
@@ -181,8 +192,8 @@ def propose(options: argparse.Namespace) -> int:
 
 def respond(options: argparse.Namespace) -> int:
     """Carries out the commands of a comment on the digest in a folder, as on GitHub. /help lists the commands."""
-    from bot import discover, show
     from bot import respond as road
+    from bot import show
     from bot.config import load
     from bot.forges import folder
     from bot.model import Comment, Role
@@ -196,13 +207,21 @@ def respond(options: argparse.Namespace) -> int:
             "respond needs --comment and --edition", hint="such as --comment '/help' --edition nsdi-2026"
         )
     config = load(options.config)
-    edition = discover.edition(options.edition, config.series)
     forge = folder.connect(options.out)
+    edition = road.edition_of(options.edition, config, forge)
     comment = Comment(author="you", text=options.comment, role=Role.MAINTAINER)
     source = partial(opened, options.origin, None, config)
     asked = model(config, options.origin)
     told = precedents(options.config.parent, edition) if asked else ()
-    means = road.Means(edition=edition, config=config, source=source, listen=show.step, model=asked, precedents=told)
+    means = road.Means(
+        edition=edition,
+        config=config,
+        source=source,
+        listen=show.step,
+        model=asked,
+        root=options.origin or options.out,
+        precedents=told,
+    )
     answer = road.respond(comment, forge, means)
     show.reply(land(answer, forge, show.step))
     return 0 if answer.said and all(said.is_done for said in answer.said) else CommandError.exit_code

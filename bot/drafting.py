@@ -11,7 +11,6 @@ from bot.errors import BotError, CommandError, ConfigError, NotAnswered
 
 if TYPE_CHECKING:
     from bot.config import Config
-    from bot.forges.github import GitHub
     from bot.llms import Later
     from bot.model import Edition
     from bot.pipeline import Outcome
@@ -80,6 +79,7 @@ def drafted(edition: "Edition", config: "Config", options: argparse.Namespace, l
     """Drafts one edition. Raises NotAnswered, and writes nothing, while answers are still to come."""
     from bot import pipeline, show
     from bot.forges import folder
+    from bot.jobs import on_branch
     from bot.origin import model, opened, precedents
 
     there, mine = folder.connect(options.out), later.afresh() if later else None
@@ -109,10 +109,3 @@ def by_batch(config: "Config", record: Path | None) -> "Later":
             hint="set writer: llm and model: in config.yml, and OPENAI_API_KEY; or draft without --batch",
         )
     return found
-
-
-def on_branch(edition: str, *, reopen: bool = False) -> "GitHub":
-    from bot.forges import github
-    from bot.jobs import job
-
-    return github.connect(job().settings, edition, reopen=reopen)

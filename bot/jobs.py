@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from bot.errors import BotError, CommandError, ConfigError, Elsewhere
 
 if TYPE_CHECKING:
+    from bot.forges.github import GitHub
     from bot.forges.github.conversation import Conversation
     from bot.forges.github.event import Asked
     from bot.forges.github.settings import Settings
@@ -58,6 +59,13 @@ def job() -> Job:
     )
 
 
+def on_branch(edition: str, *, reopen: bool = False) -> "GitHub":
+    """An edition's branch, and its pull request."""
+    from bot.forges import github
+
+    return github.connect(job().settings, edition, reopen=reopen)
+
+
 def asked(here: Job) -> "Asked | str":
     """What the event asks for, or a sentence that says why it asks for nothing."""
     from bot.forges.github import event
@@ -88,6 +96,19 @@ def conversation(here: Job, about: "Asked", sleep: Sleep) -> "Conversation":
     from bot.forges.github.conversation import conversation as talk
 
     return talk(here.settings, about, sleep)
+
+
+def react(options: argparse.Namespace, sleep: Sleep = time.sleep) -> int:
+    """Shows at once that a comment was seen: to be heard it may have to wait for its turn."""
+    from bot import show
+
+    found = addressed(job(), sleep)
+    if isinstance(found, str):
+        show.step(f"Nothing to do: {found}")
+    else:
+        found.react()
+        show.step("Seen")
+    return 0
 
 
 def hear(options: argparse.Namespace, sleep: Sleep = time.sleep) -> int:
@@ -124,6 +145,19 @@ def unheard(here: Job, talk: "Conversation") -> str:
     return ""
 
 
+def addressed(here: Job, sleep: Sleep) -> "Conversation | str":
+    """The conversation in which the bot is asked for something, or why it is asked for nothing."""
+    about = asked(here)
+    if isinstance(about, str):
+        return about
+    talk = conversation(here, about, sleep)
+    try:
+        talk.edition()
+    except CommandError as error:
+        return str(error)
+    return talk
+
+
 def refused(talk: "Conversation", about: "Asked") -> str:
     """Why nothing of it may be done for who asks, "" where something may; then each command says so itself."""
     from bot.markdown import quiet
@@ -157,19 +191,19 @@ def responded(
     options: argparse.Namespace, here: Job, about: "Asked", talk: "Conversation", key: str, sleep: Sleep
 ) -> "Answer":
     """The answer to the commands of a comment on a digest's pull request."""
-    from bot import discover, show
+    from bot import show
     from bot.config import load
     from bot.forges import github
     from bot.model import Comment
     from bot.origin import model, opened, precedents
-    from bot.respond import Answer, Means, Said, explained, respond
+    from bot.respond import Answer, Means, Said, edition_of, explained, respond
 
     comment = Comment(author=about.author, text=about.text, id=about.key, role=talk.role(about.author))
     config = load(options.config)
     try:
-        edition, forge = discover.edition(key, config.series), github.connect(here.settings, key, sleep)
+        forge = github.connect(here.settings, key, sleep)
         source = partial(opened, options.origin, None, config)
-        asked = model(config)
+        edition, asked = edition_of(key, config, forge), model(config)
         told = precedents(Path(), edition) if asked else ()
         means = Means(edition=edition, config=config, source=source, listen=show.step, model=asked, precedents=told)
         return respond(comment, forge, means)

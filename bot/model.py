@@ -391,7 +391,8 @@ class PullRequest:
 class Entry:
     """A pick as a page shows it at this moment. `id` is "" where the digest's data has no such pick: a person's own.
 
-    `key` names its field on the page; `theirs` are the names of its fields that a person changed.
+    `key` names its field on the page, `section` that of the heading above it, "" for a person's own; `theirs` are the
+    names of its fields that a person changed.
     """
 
     number: int
@@ -399,6 +400,7 @@ class Entry:
     key: str
     id: str
     tier: Tier | None
+    section: str = ""
     theirs: tuple[str, ...] = ()
 
 

@@ -26,6 +26,7 @@ def arguments(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> N
     ahead.add_argument(
         "--github", type=Path, metavar="DIR", help="all that a workflow's pull request changes, into this folder"
     )
+    ahead.add_argument("--named", metavar="ID", help="name a workflow's artifact of that id in its pull request")
     ahead.set_defaults(run=preview)
 
     letter = verbs.add_parser("newsletter", help="one digest as a letter", description=newsletter.__doc__)
@@ -50,6 +51,7 @@ def arguments(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> N
     join.add_argument("--topic", default="", metavar="NAME", help="only picks on this topic")
     join.add_argument("--from", dest="origin", type=Path, default=Path(), metavar="DIR", help="where digests/ is")
     join.add_argument("--out", type=Path, default=Path(), metavar="DIR", help="where it is drafted to (default: here)")
+    join.add_argument("--github", action="store_true", help="heed what maintainers decided on its branch")
     join.add_argument("--config", type=Path, default=Path("config.yml"), metavar="FILE", help="default: config.yml")
     join.set_defaults(run=roundup)
 
@@ -88,6 +90,8 @@ def preview(options: argparse.Namespace) -> int:
 
     if options.github:
         return previews.offer(options.github, load(options.config))
+    if options.named is not None:
+        return previews.name(options.named)
     if not options.edition:
         raise CommandError("preview needs an edition", hint="such as: python -m bot preview nsdi-2026")
     found = source(options.origin, options.edition)
@@ -130,6 +134,7 @@ def roundup(options: argparse.Namespace) -> int:
     from bot import pipeline, show
     from bot.config import load
     from bot.forges import folder
+    from bot.jobs import on_branch
     from bot.roundup import Wanted
     from bot.roundup import roundup as road
 
@@ -141,6 +146,8 @@ def roundup(options: argparse.Namespace) -> int:
         series=series,
         topic=options.topic.strip(),
     )
-    digest, prompt = road(wanted, options.origin, load(options.config), show.step)
-    show.outcome(pipeline.put(digest, prompt, folder.connect(options.out), show.step), options.out)
+    there = folder.connect(options.out)
+    decisions = pipeline.decided_at(options.name, on_branch(options.name) if options.github else there)
+    digest, prompt = road(wanted, options.origin, load(options.config), show.step, decisions)
+    show.outcome(pipeline.put(digest, prompt, there, show.step), options.out)
     return 0

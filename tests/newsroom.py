@@ -240,6 +240,22 @@ def add_section(room: Newsroom, random: Random, text: str) -> None:
     room.save(lines)
 
 
+def anticipate(room: Newsroom, random: Random, text: str) -> None:
+    """Writes an entry of one's own, last in a section, about something that the bot may pick later, or has picked."""
+    lines = room.lines()
+    found = [at for at, line in enumerate(lines) if line.startswith("## ")]
+    found = [end for at, end in pairwise(found) if re.match("## (?!Themes|About|Overview)", lines[at])]
+    if found:
+        heading = room.typed(f"### [{{}}](https://harbour.example.org/{random.choice(IDS)})", "")
+        at = random.choice(found)
+        lines[at:at] = lines_of(f"{heading}\n\n{room.typed('{}', text)}\n\n")
+        room.save(lines)
+
+
+def anticipated(page: str) -> set[str]:
+    return set(re.findall(r"^### \[h\d+h\]\(https://harbour\.example\.org/([a-z]+)\)", page, re.M))
+
+
 def retitle_section(room: Newsroom, random: Random, text: str) -> None:
     lines = room.lines()
     headings = [at for at, line in enumerate(lines) if line.startswith("## ")]
@@ -360,8 +376,8 @@ def add_blanks(room: Newsroom, random: Random, text: str) -> None:
 PEOPLE = {
     act.__name__: act
     for act in (
-        rewrite, insert, add_section, retitle_section, delete_line, delete_entry, swap, move, edit_front, reformat,
-        add_blanks,
+        rewrite, insert, add_section, anticipate, retitle_section, delete_line, delete_entry, swap, move, edit_front,
+        reformat, add_blanks,
     )
 }  # fmt: skip
 
@@ -404,7 +420,8 @@ def redraft(room: Newsroom, random: Random, *, is_killed: bool) -> None:
         assert remembered(after, room.draft) == remembered(finished, room.draft)
     note_order(room, before[PAGE])
     room.files = {**after.files}
-    check(room, before[PAGE], after.files[PAGE])
+    taken = anticipated(before[PAGE]) - fields_of(before[DATA]).keys()
+    check(room, before[PAGE], after.files[PAGE], taken)
     room.last = sections(room.files[PAGE])
     room.ordered &= standing(room.files[PAGE])
     room.since = ""
@@ -430,15 +447,18 @@ def note_order(room: Newsroom, page: str) -> None:
             room.ordered.add(heading)
 
 
-def check(room: Newsroom, before: str, after: str) -> None:
+def check(room: Newsroom, before: str, after: str, taken: set[str]) -> None:
+    """`taken` are entries that the bot never wrote, and that have one of a person's own in their place."""
     assert by_people(before) == by_people(after)
     shown: dict[str, list[str]] = {}
     for key, part, number in TOKEN.findall(after):
         shown.setdefault(f"{key}.{part}", []).append(number)
     fresh = {f"{key}.{part}": number for key, part, number in TOKEN.findall(room.draft.files[PAGE])}
+    assert [] == [name for name in shown if name.split(".")[0] in taken], "it stands there twice"
+    fresh = {name: number for name, number in fresh.items() if name.split(".")[0] not in taken}
     check_fields(room, fresh, shown)
     check_entries(room, {name.split(".")[0] for name in fresh}, before, after)
-    check_places(room, sections(before), sections(after))
+    check_places(room, sections(before), sections(after), taken)
 
 
 def by_people(page: str) -> list[str]:
@@ -464,7 +484,7 @@ def check_entries(room: Newsroom, chosen: set[str], before: str, after: str) -> 
         assert old == new, f"{key} was touched and is not whole"
 
 
-def check_places(room: Newsroom, before: dict[str, list[str]], after: dict[str, list[str]]) -> None:
+def check_places(room: Newsroom, before: dict[str, list[str]], after: dict[str, list[str]], taken: set[str]) -> None:
     """Entries stand where a person put them, else where the bot wants them, in the order of whoever chose it last."""
     wanted = sections(room.draft.files[PAGE])
     homes = {key: heading for heading, keys in after.items() for key in keys}
@@ -480,7 +500,7 @@ def check_places(room: Newsroom, before: dict[str, list[str]], after: dict[str, 
         elif not room.placed & {*keys}:
             new = [key for key in wanted.get(heading, ()) if key in keys]
             assert new == [key for key in keys if key in new], f"{heading} is not in the bot's order"
-        for key in set(wanted.get(heading, ())) - room.placed - room.unsure - room.gone:
+        for key in set(wanted.get(heading, ())) - room.placed - room.unsure - room.gone - taken:
             assert homes.get(key) == heading, f"{key} is not under {heading}"
 
 

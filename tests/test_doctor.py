@@ -132,14 +132,14 @@ def test_a_workflow_that_does_not_run_is_named(state: str | None, says: str, cli
     line = only(Health.TO_DO, lines)
     assert ("Workflow weekly", address) == (line.setting, line.address)
     assert says in line.says and click in line.click
-    assert "addenda, links, respond, check and publish will run" in [
+    assert "addenda, links, respond, react, check and publish will run" in [
         each.says for each in lines if each.setting == "Workflows"
     ]
 
 
 def test_when_no_workflow_runs_none_is_called_good() -> None:
     lines = examined(workflows={})
-    assert [f"Workflow {name}" for name in ("weekly", "addenda", "links", "respond", "check", "publish")] == [
+    assert [f"Workflow {name}" for name in ("weekly", "addenda", "links", "respond", "react", "check", "publish")] == [
         line.setting for line in lines if line.health is Health.TO_DO
     ]
     assert "Workflows" not in [line.setting for line in lines]

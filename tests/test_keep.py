@@ -1,6 +1,7 @@
 """What a person changed stays, field by field, until somebody says otherwise; what nobody touched is updated."""
 
 import json
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from random import Random
@@ -28,6 +29,7 @@ DOCKS = writeup(contribution("Dry Docks", session="Docks"), what="The authors dr
 LOCKS = writeup(contribution("Canal Locks", session="Docks"), what="The authors lift a boat.")
 BUOYS = writeup(contribution("Night Buoys", session="Queues"), Tier.ADJACENT, "The authors light a buoy.")
 ALL = (QUEUES, DOCKS, LOCKS, BUOYS)
+NOTES = {"edition": replace(EDITION, form="session-notes")}
 
 
 @pytest.fixture
@@ -395,6 +397,79 @@ def test_edited_data_stay_and_the_page_is_updated_all_the_same(make: Make) -> No
         files = result.files
 
 
+# ---- a person was there first
+
+FEW = (QUEUES, LOCKS, BUOYS)
+OWN = "### Dry docks!\n\nMine, and better.\n\n"
+LINKED = "### My favourite\n\n[slides](https://harbour.example.org/okafor/), all of it mine.\n\n"
+TOLD = "the entry “{}” added under Core, instead of the bot's own on it"
+MEETING = Theme(name="Docks", text="All dry.", picks=("dry-docks", "canal-locks"))
+
+
+def with_own(files: Files, entry: str = OWN) -> Files:
+    return edited(files, "## Adjacent\n", f"{entry}## Adjacent\n")
+
+
+@pytest.mark.parametrize("own", [OWN, "### 4. Dry **Docks**\n\nMine.\n\n"])
+@pytest.mark.parametrize("notes", [False, True])
+def test_what_a_person_wrote_up_is_not_laid_a_second_time(make: Make, own: str, notes: bool) -> None:
+    form = NOTES if notes else {}
+    before = "## Queues\n" if notes else "## Adjacent\n"
+    files = edited(keep(make(*FEW, **form), {}).files, before, own + before)
+    result = keep(make(*NEW, themes=(MEETING,), **form), files)
+    assert 1 == len(re.findall(r"dry \**docks", result.files[PAGE], re.I))
+    assert own in result.files[PAGE] and "how again" in result.files[PAGE]
+    (told,) = result.kept
+    assert "instead of the bot's own on it" in told
+    assert result == keep(make(*NEW, themes=(MEETING,), **form), result.files)
+
+
+def test_a_theme_names_the_picks_that_stand_on_the_page(make: Make) -> None:
+    page = keep(make(*NEW, themes=(MEETING,)), with_own(keep(make(*FEW), {}).files)).files[PAGE]
+    assert "### 2. Canal Locks" in page and "All dry. (picks 2)" in page
+
+
+def test_an_entry_of_another_title_is_known_by_its_link(make: Make) -> None:
+    files = with_own(keep(make(*ALL[1:]), {}).files, LINKED)
+    result = keep(make(*NEW), files)
+    assert (TOLD.format("My favourite"),) == result.kept
+    assert "Tidal Queues" not in result.files[PAGE].replace(NEW[0].pick.contribution.abstract, "")
+
+
+def test_a_link_that_several_picks_share_says_nothing(make: Make) -> None:
+    url = "https://harbour.example.org/okafor"
+    docks = replace(DOCKS, pick=replace(DOCKS.pick, contribution=contribution("Dry Docks", url=url)))
+    result = keep(make(QUEUES, docks, *ALL[2:]), with_own(keep(make(*ALL[2:]), {}).files, LINKED))
+    assert "### 1. Tidal Queues" in result.files[PAGE]
+
+
+def test_when_a_person_takes_it_back_the_bots_comes(make: Make) -> None:
+    files = keep(make(*NEW), with_own(keep(make(*FEW), {}).files)).files
+    anew = tuple(written(each, "anew") for each in ALL)
+    assert keep(make(*anew), {}).files[PAGE] == keep(make(*anew), edited(files, OWN, "")).files[PAGE]
+
+
+def test_who_asks_for_the_bots_gets_it_beside_a_persons(make: Make) -> None:
+    result = keep(make(*NEW), with_own(keep(make(*FEW), {}).files), [entry_key("dry-docks")])
+    assert "### 2. Dry Docks" in result.files[PAGE] and OWN in result.files[PAGE]
+
+
+def test_what_a_person_deleted_and_wrote_anew_stays_deleted(make: Make) -> None:
+    files = with_own(without(keep(make(), {}).files, "### 2. Dry Docks", "### 3. Canal"))
+    result = keep(make(*NEW), files)
+    assert ("the entry “Dry docks!” added under Core", "“Dry Docks”, which was deleted") == result.kept
+    assert (
+        keep(make(*NEW), {}).files[PAGE] == keep(make(*NEW), edited(result.files, OWN, ""), ["dry-docks"]).files[PAGE]
+    )
+
+
+def test_a_run_that_was_killed_after_leaving_it_out_is_finished_by_the_next(make: Make) -> None:
+    first = with_own(keep(make(*ALL[2:]), {}).files)
+    done = keep(make(*NEW), first)
+    assert "### 1. Tidal Queues" in done.files[PAGE] and "### 2. Canal Locks" in done.files[PAGE]
+    assert done == keep(make(*NEW), {**first, PAGE: done.files[PAGE]})
+
+
 def test_an_edited_prompt_stays_as_a_file(make: Make) -> None:
     files = {**keep(make(), {}).files, PROMPT: "my own prompt"}
     result = keep(make(*NEW), files)
@@ -453,8 +528,6 @@ def test_any_field_can_be_released(make: Make, change: tuple[str, str], key: str
 
 
 # ---- the second form, and pages of hostile words
-
-NOTES = {"edition": replace(EDITION, form="session-notes")}
 
 
 def test_session_notes_are_kept_bullet_by_bullet(make: Make) -> None:

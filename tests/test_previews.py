@@ -9,10 +9,13 @@ import pytest
 
 from bot import previews
 from bot.__main__ import main
+from bot.errors import ForgeError
+from bot.respond import asks_for
 from tests.desk import CONFIG, DATA, DEMO, KEY, PAGE, drafted
 from tests.github import people
 from tests.github.access import Token
 from tests.github.double import Double
+from tests.github.faults import FOREVER, error, instead
 
 BRANCH = f"digest/{KEY}"
 SPOILT = "---\ntitle: [\n---\n"
@@ -130,6 +133,85 @@ def test_a_pull_request_that_changes_very_many_digests_has_the_first_of_them_sho
     made, said = offered(double, tmp_path, **many)
     assert previews.MOST == len(made)
     assert "- and 3 more, which are not shown" in said
+
+
+def named(double: Double, tmp_path: Path, artifact: str = "42") -> list[str]:
+    """What the naming job leaves on the pull request that `offered` made."""
+    assert 0 == previews.name(artifact, lambda seconds: None)
+    return [each.body for each in double.hub.comments.values() if each.login == "github-actions[bot]"]
+
+
+@pytest.fixture
+def commenting(double: Double, monkeypatch: pytest.MonkeyPatch) -> Double:
+    """The naming job's token."""
+    double.tokens["comments"] = Token(permissions={"contents": "read", "pull-requests": "write"})
+    monkeypatch.setenv("GITHUB_TOKEN", "comments")
+    return double
+
+
+def writes(double: Double) -> list[str]:
+    return [call.operation for call in double.calls if call.method != "GET"]
+
+
+def test_a_later_runs_preview_takes_the_place_of_the_one_named_before(commenting: Double, tmp_path: Path) -> None:
+    offered(commenting, tmp_path, **{PAGE: page()})
+    (first,) = named(commenting, tmp_path)
+    assert "actions/runs/77/artifacts/42) shows" in first and "keeps it for 30 days" in first
+    assert [first] == named(commenting, tmp_path)
+    (second,) = named(commenting, tmp_path, "43")
+    assert first.replace("artifacts/42", "artifacts/43") == second
+    assert ["issues/create-comment", "issues/update-comment"] == writes(commenting)
+
+
+def test_a_comment_that_a_person_marked_so_is_not_written_over(commenting: Double, tmp_path: Path) -> None:
+    offered(commenting, tmp_path, **{PAGE: page()})
+    forged = f"{previews.MARK}\nClick [here](https://evil.example.org/)."
+    commenting.comment(max(commenting.hub.issues), forged, by="mallory")
+    assert 1 == len(named(commenting, tmp_path))
+    assert forged in [each.body for each in commenting.hub.comments.values()]
+
+
+def test_what_names_the_preview_holds_no_word_of_the_pull_request_and_no_command(
+    commenting: Double, tmp_path: Path
+) -> None:
+    offered(
+        commenting, tmp_path, **{PAGE: page(), "digests/@ada <b>.md": "/drop 1\n", "digests/quay-1.md": "/drop 1\n"}
+    )
+    (body,) = named(commenting, tmp_path)
+    assert f"shows `{KEY}` and `quay-1` as of" in body
+    assert "ada" not in body and () == asks_for(body)
+
+
+def test_a_pull_request_that_has_moved_on_is_told_nothing(commenting: Double, tmp_path: Path) -> None:
+    offered(commenting, tmp_path, **{PAGE: page()})
+    commenting.edit(BRANCH, PAGE, page() + "\nMore.\n")
+    assert [] == named(commenting, tmp_path)
+
+
+def test_where_the_token_may_not_comment_it_is_said_and_no_failure(
+    double: Double, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    offered(double, tmp_path, **{PAGE: page()})
+    assert [] == named(double, tmp_path)
+    assert "This token may write no comment (a fork's never may)" in capsys.readouterr().err
+
+
+def test_an_outage_is_no_refusal(commenting: Double, tmp_path: Path) -> None:
+    offered(commenting, tmp_path, **{PAGE: page()})
+    commenting.faults.append(instead(error(500, "No"), times=FOREVER))
+    with pytest.raises(ForgeError):
+        named(commenting, tmp_path)
+
+
+@pytest.mark.parametrize("artifact", ["", "0", "42) [x](https://evil.example.org/", "../1", "9" * 30])
+def test_what_is_no_id_is_not_named(double: Double, artifact: str) -> None:
+    assert 11 == run("preview", "--named", artifact)
+    assert [] == double.calls
+
+
+def test_the_days_it_is_kept_are_those_of_the_workflow() -> None:
+    workflow = (DEMO.parent.parent / ".github/workflows/check.yml").read_text()
+    assert f"retention-days: {previews.DAYS}\n" in workflow
 
 
 def test_only_the_files_of_a_digest_are_one() -> None:

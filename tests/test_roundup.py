@@ -7,22 +7,27 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, NoReturn
 
 import pytest
 
 from bot import check, config, pipeline
+from bot.__main__ import main
 from bot.errors import ConfigError, StoreError
 from bot.forges import folder, github
 from bot.keep import keep
-from bot.model import Digest, Match, Tier, WriteUp
+from bot.model import Comment, Digest, Match, Role, Tier, WriteUp
 from bot.publish import publish
 from bot.render import render
-from bot.roundup import Wanted, roundup
+from bot.respond import Answer, Means, edition_of, respond
+from bot.respond.land import land
+from bot.roundup import Wanted, roundup, wanted_by
+from bot.roundup.asked import asked as record
 from bot.roundup.choose import MOST
 from bot.store import digest_of
 from tests.conftest import EDITION, contribution, writeup
 from tests.github.double import WORKFLOW, Double
+from tests.newsdesk import Newsdesk
 from tests.publish.conftest import URL
 from tests.publish.links import broken, pages
 
@@ -339,3 +344,244 @@ def test_the_verb_drafts_it_and_a_wrong_day_is_told(two: Path) -> None:
     run = subprocess.run([*verb, "--since", "yesterday"], cwd=ROOT, capture_output=True, text=True, check=False)
     assert 2 == run.returncode
     assert "'yesterday' is no day: write it as 2026-06-30" in run.stderr
+
+
+# ---- people comment on it
+
+
+def unread() -> NoReturn:
+    raise AssertionError("a roundup reads no program")
+
+
+def asked(root: Path, text: str, role: Role = Role.MAINTAINER) -> Answer:
+    forge = folder.connect(root)
+    edition = edition_of("spring-2026", CONFIG, forge)
+    means = Means(edition=edition, config=CONFIG, source=unread, listen=quiet, root=root)
+    return respond(Comment(author="ada", text=text, role=role), forge, means)
+
+
+def say(root: Path, text: str) -> str:
+    """What the person who commented reads."""
+    return land(asked(root, text), folder.connect(root), quiet)
+
+
+def rerun(root: Path) -> str:
+    """The page after the next run of the verb."""
+    arguments = ["roundup", "spring-2026", "--since", "2026-01-01", "--until", "2026-06-30"]
+    place = ["--from", str(root), "--out", str(root), "--config", str(ROOT / "tests" / "demo" / "config.yml")]
+    assert 0 == main([*arguments, *place])
+    return (root / PAGE).read_text()
+
+
+def entries(root: Path) -> list[str]:
+    return [line[4:] for line in (root / PAGE).read_text().splitlines() if line.startswith("### ")]
+
+
+def test_what_is_dropped_is_gone_and_stays_gone_until_it_is_added(two: Path) -> None:
+    drafted(two)
+    said = say(two, "/drop 1")
+    assert "Dropped “Tidal Queues” (pick 1)" in said and "“Tidal Queues” went out" in said
+    assert ["1. Canal Locks", "2. Dry Docks", "3. Night Buoys"] == entries(two)
+    page = (two / PAGE).read_text()
+    assert "3 of the 4 picks of 2 digests, by topic" in page
+    assert page == rerun(two)
+    assert "“Tidal Queues”: a maintainer dropped it." in asked(two, "/why tidal queues").said[0].text
+    assert "Added “Tidal Queues” from Harbour 2026." in say(two, "/add tidal queues")
+    assert ["1. Tidal Queues", "2. Canal Locks", "3. Dry Docks", "4. Night Buoys"] == entries(two)
+
+
+def test_all_can_be_dropped(two: Path) -> None:
+    drafted(two)
+    say(two, "/drop 1, 2, 3, 4")
+    assert [] == entries(two)
+    assert (two / PAGE).read_text() == rerun(two)
+
+
+def test_any_pick_of_its_digests_can_be_added(put: Put, tmp_path: Path) -> None:
+    put("harbour-2026", "2026-03-14", *(on("RDMA", f"Queue {chr(65 + at)}") for at in range(MOST + 5)))
+    put("quay-2026", "2026-05-02", on("optics", "Fog Lamps"))
+    drafted(tmp_path)
+    assert "Queue X”: a roundup holds 20 picks, the best of each topic" in asked(tmp_path, "/why queue x").said[0].text
+    assert "came in under RDMA" in say(tmp_path, "/add queue x")
+    assert MOST + 1 == len(entries(tmp_path)) and "20. Queue X" in entries(tmp_path)
+    assert (tmp_path / PAGE).read_text() == rerun(tmp_path)
+
+
+def test_one_on_another_topic_can_be_added_to_a_roundup_of_one(two: Path) -> None:
+    drafted(two, replace(SPRING, topic="RDMA"))
+    assert "it is not on RDMA" in asked(two, "/why dry docks").said[0].text
+    say(two, "/add dry docks")
+    assert ["RDMA", "1. Tidal Queues", "2. Canal Locks", "Identity", "3. Dry Docks"] == (
+        headings((two / PAGE).read_text())[:5]
+    )
+    assert "3 of the 4 picks of 2 digests, those on RDMA" in (two / PAGE).read_text()
+
+
+def test_a_pick_moves_within_its_topic_and_stays_there(two: Path) -> None:
+    drafted(two)
+    assert "Moved “Canal Locks” (pick 2) to the place of “Tidal Queues” (pick 1)." in say(two, "/move 2 1")
+    assert ["1. Canal Locks", "2. Tidal Queues"] == entries(two)[:2]
+    assert (two / PAGE).read_text() == rerun(two)
+
+
+def test_what_a_person_put_in_order_can_be_moved_on(two: Path, put: Put) -> None:
+    put("jetty-2026", "2026-06-01", on("RDMA", "Slipways"))
+    page = drafted(two)[PAGE]
+    first, second = page.index("### 1. Tidal"), page.index("### 2. Canal")
+    third = page.index("### 3. Slipways")
+    (two / PAGE).write_text(page[:first] + page[second:third] + page[first:second] + page[third:])
+    say(two, "/move 3 1")  # the numbers of the page, on which Tidal Queues still has the 1
+    assert ["1. Canal Locks", "2. Slipways", "3. Tidal Queues"] == entries(two)[:3]
+
+
+@pytest.mark.parametrize("line", ["/promote 1", "/demote 1", "/move 1 adjacent", "/add Night Buoys core"])
+def test_it_has_no_tiers(two: Path, line: str) -> None:
+    before = drafted(two)
+    (said,) = asked(two, line).said
+    assert not said.is_done
+    assert said.text.startswith("A roundup has no tiers, its picks stand by topic.")
+    assert before[DATA] == (two / DATA).read_text()
+
+
+def test_a_pick_does_not_move_to_another_topic(two: Path) -> None:
+    drafted(two)
+    (said,) = asked(two, "/move 1 3").said
+    assert "stand under different headings" in said.text and not said.is_done
+
+
+@pytest.mark.parametrize("line", ["/regenerate", "/refresh"])
+def test_it_is_joined_anew_and_what_is_locked_stays_until_it_is_unlocked(two: Path, line: str) -> None:
+    drafted(two)
+    say(two, "/keep 2 what")
+    for key, words in (("harbour", "It floats."), ("quay", "A boat is lifted.")):
+        page = two / f"digests/{key}-2026.md"
+        page.write_text(page.read_text().replace("The authors present a queue.", words, 1))
+    said = say(two, line)
+    assert "Joined the digests again: 4 picks, as before." in said and "“Tidal Queues”: What" in said
+    page = (two / PAGE).read_text()
+    assert "It floats." in page and "A boat is lifted." not in page
+    say(two, "/unlock 2 what")
+    assert "A boat is lifted." in rerun(two)
+
+
+def test_it_writes_nothing_as_anybody_wishes(two: Path) -> None:
+    drafted(two)
+    (said,) = asked(two, "/regenerate 1 more about cabling").said
+    assert "A roundup's words are those of its digests" in said.text and not said.is_done
+
+
+def test_what_a_person_wrote_survives_a_command(two: Path) -> None:
+    drafted(two)
+    edit(two, PAGE, "### 2. Canal Locks", "### 2. Locks, finally")
+    edit(two, PAGE, "## Identity", "A person's paragraph.\n\n## Identity")
+    say(two, "/drop 1")
+    page = (two / PAGE).read_text()
+    assert "### 1. Locks, finally" in page and "A person's paragraph." in page
+
+
+def test_questions_are_answered_and_change_nothing(two: Path) -> None:
+    before = drafted(two)
+    answer = asked(two, "/status\n/why 1\n/help", Role.READER)
+    assert [True, False, True] == [said.is_done for said in answer.said]
+    status, why, help_ = (said.text for said in asked(two, "/status\n/why 1\n/help").said)
+    assert "4 picks on the page." in status
+    assert why.startswith("“Tidal Queues” (pick 1) was picked for Core in Harbour 2026. Topics found: RDMA (queue).")
+    assert "This is a roundup" in help_
+    assert None is answer.draft
+    assert before[DATA] == (two / DATA).read_text()
+
+
+def test_a_title_that_none_of_its_digests_has_is_told_with_the_nearest(two: Path) -> None:
+    drafted(two)
+    (said,) = asked(two, "/add canal clocks").said
+    assert "No digest that is joined here has a pick “canal clocks”. Did you mean “Canal Locks”?" == said.text
+
+
+def test_what_it_joins_is_read_off_its_record_which_people_may_change(two: Path) -> None:
+    drafted(two)
+    edit(two, PROMPT, "--until 2026-06-30", "--until 2026-06-30 --topic rdma")
+    say(two, "/refresh")
+    assert ["1. Tidal Queues", "2. Canal Locks"] == entries(two)
+    assert "--topic rdma" in (two / PROMPT).read_text()
+
+
+def test_a_record_that_names_no_command_is_told(two: Path) -> None:
+    drafted(two)
+    edit(two, PROMPT, "bot roundup", "bot publish")
+    (said,) = asked(two, "/refresh").said
+    assert said.text.startswith("prompts/spring-2026.md does not say what spring-2026 joins.") and not said.is_done
+    with pytest.raises(StoreError, match="does not say"):
+        asked(two, "/drop 1")
+
+
+def test_digests_that_are_gone_cannot_be_joined_and_nothing_is_lost(two: Path) -> None:
+    before = drafted(two)
+    for ending in ("md", "json"):
+        (two / f"digests/quay-2026.{ending}").unlink()
+    assert "it takes 2" in asked(two, "/refresh").said[0].text
+    assert before[PAGE] == (two / PAGE).read_text()
+
+
+def test_a_name_of_neither_an_edition_nor_a_roundup_is_no_ones(two: Path) -> None:
+    drafted(two)
+    for key in ("harbour-2026", "autumn-2026", "../digests/spring-2026", "spring-2026.md"):
+        with pytest.raises(ConfigError, match="is no edition of a series"):
+            edition_of(key, CONFIG, folder.connect(two))
+
+
+@pytest.mark.parametrize(
+    "wanted",
+    [
+        SPRING,
+        Wanted(name="spring-2026"),
+        replace(SPRING, topic="RDMA and `rm -rf` 'quotes'"),
+        replace(SPRING, series=("a", "b"), topic="x --since 2020-01-01"),
+    ],
+)
+def test_the_record_is_read_as_it_was_written(wanted: Wanted) -> None:
+    edition = replace(EDITION, key=wanted.name, name="Roundup")
+    prompt = record(wanted, edition)
+    assert wanted == wanted_by(prompt, wanted.name)
+    assert wanted == wanted_by(prompt.replace("\n", "\r\n"), wanted.name)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "",
+        "python -m bot roundup",
+        "python -m bot roundup other-2026",
+        "python -m bot roundup spring-2026 --since",
+        "python -m bot roundup spring-2026 --since yesterday",
+        "python -m bot roundup spring-2026 --out elsewhere",
+        "python -m bot roundup spring-2026 --topic 'x",
+        "please python -m bot roundup spring-2026",
+    ],
+)
+def test_a_line_that_is_no_such_command_asks_for_nothing(line: str) -> None:
+    with pytest.raises(StoreError, match="does not say what spring-2026 joins"):
+        wanted_by(f"# Spring\n\n    {line}\n", "spring-2026")
+
+
+def test_on_github_a_comment_on_its_pull_request_is_carried_out(
+    two: Path, double: Double, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    drafted(two)
+    settings = github.Settings(repository="harbour/digests", token=WORKFLOW, api=double.base, seconds=2)
+    forge = github.connect(settings, "spring-2026", sleep=lambda seconds: None)
+    pipeline.propose_saved("spring-2026", folder.connect(two), forge, quiet)
+    double.permission["ada"] = "write"
+    monkeypatch.chdir(two)  # what a job checks out
+    desk = Newsdesk(double=double, root=tmp_path / "desk")
+    said = desk.comment("/drop 1\n/promote 2")
+    assert "**Done.** On the page:" in said and "“Tidal Queues” went out" in said
+    assert "A roundup has no tiers" in said
+    assert "### 1. Canal Locks" in (double.file("digest/spring-2026", PAGE) or "")
+    decisions = pipeline.decided_at("spring-2026", forge)
+    assert ("harbour-2026/tidal-queues",) == decisions.dropped
+    with desk.event("schedule", {}):
+        arguments = ["roundup", "spring-2026", "--since", "2026-01-01", "--until", "2026-06-30", "--github"]
+        assert 0 == main([*arguments, "--out", "draft", "--config", str(ROOT / "tests" / "demo" / "config.yml")])
+    before = len(double.calls)
+    pipeline.propose_saved("spring-2026", folder.connect(two / "draft"), forge, quiet)
+    assert [] == [call.operation for call in double.calls[before:] if call.method != "GET"]

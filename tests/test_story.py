@@ -5,18 +5,19 @@ import os
 import re
 import subprocess
 import sys
+from argparse import Namespace
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from bot import config, discover, pipeline
+from bot import config, discover, jobs, pipeline
 from bot.errors import ConfigError, ForgeError, Moved, Outdated, StoreError
 from bot.forges import folder, github
 from bot.web import recording
 from tests.github.double import WORKFLOW, Double
 from tests.github.faults import dead_after
-from tests.newsdesk import Newsdesk
+from tests.newsdesk import Newsdesk, at_once
 
 ROOT = Path(__file__).resolve().parent.parent
 DEMO = ROOT / "tests" / "demo"
@@ -267,6 +268,21 @@ def test_the_job_that_hears_says_whose_answers_will_be_wanted(desk: Newsdesk) ->
         with desk.event("issue_comment", desk.double.comment(1, text, "ada")):
             desk.hear()
             assert f"edition={edition}" in Path(os.environ["GITHUB_OUTPUT"]).read_text().splitlines()
+
+
+@pytest.mark.parametrize(
+    ("text", "number", "expected"), [("/drop 1", 1, ["eyes"]), ("see /etc/passwd", 1, []), ("/drop 1", 2, [])]
+)
+def test_only_what_asks_the_bot_for_something_is_reacted_to(
+    desk: Newsdesk, text: str, number: int, expected: list[str]
+) -> None:
+    desk.propose(desk.draft())
+    desk.double.branch("other", BRANCH)
+    desk.double.open_pull("other")
+    with desk.event("issue_comment", desk.double.comment(number, text, "ada")):
+        assert 0 == jobs.react(Namespace(), at_once)
+    (comment,) = desk.double.hub.comments.values()
+    assert expected == [reaction.content for reaction in comment.reactions]
 
 
 def test_a_digest_that_changed_while_the_bot_was_at_work_is_left_alone(desk: Newsdesk) -> None:

@@ -173,11 +173,41 @@ def edited(desk: Desk, about: Meant) -> tuple[str, ...]:
     return tuple(key for key in desk.shown.theirs if key.startswith(tuple(f"{key}/" for key in about.keys)))
 
 
+# ---- roundups, which join other digests and have no tiers of their own
+
+
+def is_roundup(desk: Desk) -> bool:
+    return desk.digest.edition.form == "roundup"
+
+
+def require_tiers(desk: Desk) -> None:
+    if is_roundup(desk):
+        raise CommandError(
+            "a roundup has no tiers, its picks stand by topic", hint="`/move 5 1` puts one before another of its topic"
+        )
+
+
+def absent(desk: Desk, title: str, hint: str) -> CommandError:
+    """Why there is no contribution of a title."""
+    where = "no digest that is joined here has a pick" if is_roundup(desk) else "the program has no"
+    return CommandError(f"{where} “{quiet(title[:80])}”", hint=hint)
+
+
+def drafted_anew(desk: Desk) -> Reply:
+    """The digest from what its source says now: a program, or the digests that a roundup joins."""
+    digest = desk.redraft(desk.digest.decisions)
+    before, now = desk.digest.program.contributions, digest.program.contributions
+    did, what = ("Joined the digests", "picks") if is_roundup(desk) else ("Read the program", "contributions")
+    count = f"{now:,} {what}" + (f" (there were {before:,})" if now != before else ", as before")
+    return Reply(text=f"{did} again: {count}.", digest=digest)
+
+
 # ---- what is decided
 
 
 def put_into(desk: Desk, tiers: Mapping[Entry, Tier]) -> Reply:
     """The digest with picks in other tiers."""
+    require_tiers(desk)
     decisions = desk.digest.decisions
     put = {writeup_of(desk, entry).pick.contribution.id: tier for entry, tier in tiers.items()}
     told = listing([f"{name(entry)} to {tier.capitalize()}" for entry, tier in tiers.items()])
@@ -190,6 +220,7 @@ def put_into(desk: Desk, tiers: Mapping[Entry, Tier]) -> Reply:
 
 def stepped(command: Command, desk: Desk, step: int, usage: str) -> Reply:
     """The digest with picks some tiers further down."""
+    require_tiers(desk)
     tiers = list(Tier)
     places = {entry: tiers.index(tier_of(desk, entry)) + step for entry in several(desk, command.arguments, usage)}
     for entry, place in places.items():

@@ -5,7 +5,7 @@ from dataclasses import replace
 from difflib import get_close_matches
 
 from bot.blocks import entry_key
-from bot.commands import Desk, decided, joined, without
+from bot.commands import Desk, absent, decided, is_roundup, joined, require_tiers, without
 from bot.errors import CommandError
 from bot.markdown import quiet
 from bot.model import Command, Pick, Reply, Role, Tier
@@ -17,26 +17,30 @@ ROLE = Role.MAINTAINER
 
 def run(command: Command, desk: Desk) -> Reply:
     wanted, tier = asked(command.arguments)
+    if tier:
+        require_tiers(desk)
     here = tuple(writeup.pick for writeup in desk.digest.writeups)
-    pick = found(wanted, here) or found(wanted, desk.digest.near_misses) or certain(wanted, desk.consider())
+    pick = found(wanted, here) or found(wanted, desk.digest.near_misses) or certain(wanted, desk)
     key = pick.contribution.id
     chosen = tier or pick.tier
+    tiers = {} if is_roundup(desk) else {key: chosen}
     if any(entry.id == key for entry in desk.shown.entries):
         raise CommandError(
-            f"“{quiet(pick.contribution.title)}” is in the digest already", hint="/move changes its tier"
+            f"“{quiet(pick.contribution.title)}” is in the digest already", hint="/move changes where it stands"
         )
     decisions = desk.digest.decisions
     decisions = replace(
         decisions,
         added=joined(decisions.added, key),
         dropped=without(decisions.dropped, key),
-        tiers={**decisions.tiers, key: chosen},
+        tiers={**decisions.tiers, **tiers},
     )
     digest = desk.digest
     if pick not in here:
         written = desk.write((replace(pick, tier=chosen, reason="A maintainer added it."),), {})
         digest = replace(digest, writeups=(*digest.writeups, *written))
-    text = f"Added “{quiet(pick.contribution.title)}” to {chosen.capitalize()}."
+    where = f"from {quiet(pick.contribution.session)}" if is_roundup(desk) else f"to {chosen.capitalize()}"
+    text = f"Added “{quiet(pick.contribution.title)}” {where}."
     return Reply(text=text, digest=decided(digest, decisions), released=(entry_key(key),))
 
 
@@ -68,10 +72,10 @@ def found(wanted: str, picks: Sequence[Pick]) -> Pick | None:
     return None
 
 
-def certain(wanted: str, picks: Sequence[Pick]) -> Pick:
-    """As `found`. Raises CommandError with the nearest title."""
+def certain(wanted: str, desk: Desk) -> Pick:
+    """As `found`, among all that there is to choose from. Raises CommandError with the nearest title."""
+    picks = desk.consider()
     if pick := found(wanted, picks):
         return pick
     near = get_close_matches(wanted, [pick.contribution.title for pick in picks], n=1, cutoff=0.4)
-    hint = f"did you mean “{quiet(near[0])}”?" if near else "copy the title from the program"
-    raise CommandError(f"the program has no “{quiet(wanted[:80])}”", hint=hint)
+    raise absent(desk, wanted, f"did you mean “{quiet(near[0])}”?" if near else "copy the title from its source")

@@ -2,9 +2,9 @@
 
 from dataclasses import replace
 
-from bot.commands import Desk, decided, first, name, numbered, put_into, tier_of, word, writeup_of
+from bot.commands import Desk, decided, first, is_roundup, name, numbered, put_into, tier_of, word, writeup_of
 from bot.errors import CommandError
-from bot.model import Command, Entry, Reply, Role, Tier
+from bot.model import Command, Decisions, Entry, Reply, Role, Tier
 
 USAGE = "/move <number> core | adjacent | wildcard | <number>"
 ROLE = Role.MAINTAINER
@@ -22,18 +22,37 @@ def run(command: Command, desk: Desk) -> Reply:
 
 
 def before(desk: Desk, entry: Entry, place: Entry) -> Reply:
-    """A pick at another one's place. The order is that of the page, so that what people moved stays where it is."""
+    """A pick at another one's place."""
     writeup_of(desk, entry)
+    decisions = replace(desk.digest.decisions, order=order(desk, entry, place))
+    if is_roundup(desk):
+        return within_topic(desk, entry, place, decisions)
     tier = tier_of(desk, place)
-    keys = [each.id for each in desk.shown.entries if each.id]
-    at = keys.index(place.id) if place.id in keys else len(keys)
-    keys.remove(entry.id)
-    order = (*keys[:at], entry.id, *keys[at:])
-    decisions = desk.digest.decisions
-    decisions = replace(decisions, order=order, tiers={**decisions.tiers, entry.id: tier})
+    decisions = replace(decisions, tiers={**decisions.tiers, entry.id: tier})
     headings = {f"## {tier_of(desk, each)}/order" for each in (entry, place)}
     return Reply(
         text=f"Moved {name(entry)} to the place of {name(place)}, in {tier.capitalize()}.",
         digest=decided(desk.digest, decisions),
         released=(f"{entry.key}/place", *sorted(headings)),
     )
+
+
+def within_topic(desk: Desk, entry: Entry, place: Entry, decisions: Decisions) -> Reply:
+    if not entry.section or entry.section != place.section:
+        raise CommandError(
+            f"{name(entry)} and {name(place)} stand under different headings, and a roundup's picks stand by topic",
+            hint="elsewhere you can move it in the file, where it stays",
+        )
+    return Reply(
+        text=f"Moved {name(entry)} to the place of {name(place)}.",
+        digest=decided(desk.digest, decisions),
+        released=(f"{entry.section}/order",),
+    )
+
+
+def order(desk: Desk, entry: Entry, place: Entry) -> tuple[str, ...]:
+    """The order of the page, so that what people moved stays where it is, with a pick at another one's place."""
+    keys = [each.id for each in desk.shown.entries if each.id]
+    at = keys.index(place.id) if place.id in keys else len(keys)
+    keys.remove(entry.id)
+    return (*keys[:at], entry.id, *keys[at:])

@@ -1,6 +1,6 @@
-"""Reads the program again and drafts from what it says now; decisions and edits stay."""
+"""Reads the program again, or the digests of a roundup, and drafts from what they say now; decisions and edits stay."""
 
-from bot.commands import Desk
+from bot.commands import Desk, drafted_anew
 from bot.model import Command, Reply, Role
 
 USAGE = "/refresh"
@@ -8,7 +8,4 @@ ROLE = Role.MAINTAINER
 
 
 def run(command: Command, desk: Desk) -> Reply:
-    digest = desk.redraft(desk.digest.decisions)
-    before, now = desk.digest.program.contributions, digest.program.contributions
-    count = f"{now:,} contributions" + (f" (there were {before:,})" if now != before else ", as before")
-    return Reply(text=f"Read the program again: {count}.", digest=digest)
+    return drafted_anew(desk)

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.commands import Desk, decided, first, name, word
+from bot.commands import Desk, decided, drafted_anew, first, is_roundup, name, word
+from bot.errors import CommandError
 from bot.markdown import quiet
 from bot.model import Command, Digest, Entry, Reply, Role, Tier
 
@@ -13,6 +14,8 @@ LONGEST = 500
 
 
 def run(command: Command, desk: Desk) -> Reply:
+    if is_roundup(desk):
+        return copied_anew(command, desk)
     whole, guidance = word(command.arguments, (*Tier, "themes", "lead"))
     if whole in ("themes", "lead"):
         return guided(desk.digest, (whole,), guidance, f"the {whole}")
@@ -25,6 +28,16 @@ def run(command: Command, desk: Desk) -> Reply:
     entries = [entry for entry in desk.shown.entries if entry.id]
     reply = rewritten(desk, entries, guidance, "all write-ups")
     return guided(reply.digest or desk.digest, ("themes", "lead"), guidance, "all write-ups, the themes and the lead")
+
+
+def copied_anew(command: Command, desk: Desk) -> Reply:
+    """A roundup from the words that its digests have now: it has none of its own that could be asked for."""
+    if command.arguments.strip():
+        raise CommandError(
+            "a roundup's words are those of its digests, so it writes none as you wish",
+            hint="`/regenerate` alone copies them anew; ask for others on the digest's own pull request",
+        )
+    return drafted_anew(desk)
 
 
 def names_one(arguments: str) -> bool:

@@ -1,6 +1,6 @@
 """Says why a contribution was picked or was not."""
 
-from bot.commands import Desk
+from bot.commands import Desk, absent, is_roundup
 from bot.commands import name as named
 from bot.errors import CommandError
 from bot.markdown import quiet
@@ -18,9 +18,10 @@ def run(command: Command, desk: Desk) -> Reply:
     for entry in desk.shown.entries:
         if wanted == str(entry.number) or folded(wanted) == folded(entry.title):
             picks = [each.pick for each in desk.digest.writeups if each.pick.contribution.id == entry.id]
-            return Reply(text=chosen(picks[0], named(entry)) if picks else f"{named(entry)} was written by a person.")
+            how = joined if is_roundup(desk) else chosen
+            return Reply(text=how(picks[0], named(entry)) if picks else f"{named(entry)} was written by a person.")
     known = [*(each.pick for each in desk.digest.writeups), *desk.digest.near_misses]
-    return Reply(text=told(matching(wanted, known) or matching(wanted, desk.consider()), wanted))
+    return Reply(text=told(matching(wanted, known) or matching(wanted, desk.consider()), wanted, desk))
 
 
 def matching(wanted: str, picks: "list[Pick] | tuple[Pick, ...]") -> list[Pick]:
@@ -30,24 +31,30 @@ def matching(wanted: str, picks: "list[Pick] | tuple[Pick, ...]") -> list[Pick]:
     return same or [each for each in picks if title and title in folded(each.contribution.title)]
 
 
-def told(picks: list[Pick], wanted: str) -> str:
+def told(picks: list[Pick], wanted: str, desk: Desk) -> str:
     if not picks:
-        raise CommandError(f"the program has no “{quiet(wanted[:80])}”", hint="copy the title from the program")
+        raise absent(desk, wanted, "copy the title from its source")
     if len(picks) > 5:
         raise CommandError(
             f"{len(picks)} contributions have those words in their titles", hint="give more of the title"
         )
-    return "\n".join(f"- {missed(each)}" for each in picks)
+    return "\n".join(f"- {missed(each, desk)}" for each in picks)
 
 
 def chosen(pick: Pick, name: str) -> str:
     return f"{name} was picked for {pick.tier.capitalize()} with a score of {pick.score:.2f}. {topics(pick)}"
 
 
-def missed(pick: Pick) -> str:
+def joined(pick: Pick, name: str) -> str:
+    """Scores compare within one program only, so a roundup tells none."""
+    return f"{name} was picked for {pick.tier.capitalize()} in {quiet(pick.contribution.session)}. {topics(pick)}"
+
+
+def missed(pick: Pick, desk: Desk) -> str:
     title = f"“{quiet(pick.contribution.title)}”"
     reason = quiet(pick.reason) or "it is on none of the reader's topics"
-    return f"{title}: {reason.rstrip('.')}. Score {pick.score:.2f}. {topics(pick)}"
+    of = f"A pick of {quiet(pick.contribution.session)}" if is_roundup(desk) else f"Score {pick.score:.2f}"
+    return f"{title}: {reason.rstrip('.')}. {of}. {topics(pick)}"
 
 
 def topics(pick: Pick) -> str:

@@ -9,7 +9,7 @@ from bot.forges.github.places import APP_ID, APP_KEY, Place
 from bot.forges.github.seen import Allowance, Seen, Unseen
 from bot.text import listing
 
-WORKFLOWS = ("weekly.yml", "addenda.yml", "links.yml", "respond.yml", "check.yml", "publish.yml")
+WORKFLOWS = ("weekly.yml", "addenda.yml", "links.yml", "respond.yml", "react.yml", "check.yml", "publish.yml")
 OFF = {
     "none": "they are off",
     "local_only": "only the owner's own may run, and the workflows use GitHub's",

@@ -15,6 +15,7 @@ from bot.keep.lay import Sides, has_all, laid, recorded, sides
 from bot.keep.name import named
 from bot.keep.recognise import recognised
 from bot.keep.tell import told
+from bot.keep.twice import twice, without
 from bot.keep.written import Written, is_clean, overlaid, settled, written
 from bot.model import Draft
 from bot.seal import seal, untouched
@@ -65,9 +66,23 @@ def _merged(
     """The new page laid under the one that stands there."""
     new, known = ended(new, page or ""), fields_of(old_data)
     drawn = named(new, json.loads(data)["picks"])
-    drafted = {part.key: hashed(part.text) for part in walk(drawn)} | {ROOT: hashed(new)}
     if page is None or (_is_ours(page) and is_clean(known) and not locked):
-        return Merged(text=new, fields=drafted)
+        return Merged(text=new, fields=_hashes(drawn, new))
+    instead = twice(recognised(cut(page), written(known)), drawn, {*known, *released}) if known else {}
+    return _under(page, new, without(drawn, instead), known, released, locked, instead.values())
+
+
+def _under(
+    page: str,
+    new: str,
+    drawn: Part,
+    known: Mapping[str, str],
+    released: Collection[str],
+    locked: Collection[str],
+    instead: Collection[int],
+) -> Merged:
+    """As `_merged`, part by part."""
+    drafted = _hashes(drawn, new)
     fresh, last, parts = written(drafted), written(known), cut(page)
     is_same = last.hashes.get(ROOT) == drafted[ROOT]
     is_behind = not known or (not is_same and _is_behind(parts, last, drafted))
@@ -77,15 +92,20 @@ def _merged(
         return Merged(text=page, fields=known, kept=(f"the whole page, which {reason}",))
     if (is_same or is_behind) and not released:
         fields = known if is_same else {ROOT: drafted[ROOT], **recorded(s, stands, last.hashes)}
-        return Merged(text=page, fields=fields, kept=told(s, stands))
+        return Merged(text=page, fields=fields, kept=told(s, stands, instead))
     result = numbered(laid(s), s.new)
     if not has_all(s, result):
         return Merged(text=page, fields=known, kept=("the whole page, in which the new draft has no room",))
     return Merged(
         text=joined(result, s, ended("\n", page)),
         fields={ROOT: drafted[ROOT], **recorded(s, result, last.hashes)},
-        kept=told(s, result),
+        kept=told(s, result, instead),
     )
+
+
+def _hashes(drawn: Part, text: str) -> dict[str, str]:
+    """What is to be remembered of a page that stands as the bot draws it."""
+    return {part.key: hashed(part.text) for part in walk(drawn)} | {ROOT: hashed(text)}
 
 
 def _is_behind(parts: Iterable[Part], last: Written, drafted: Mapping[str, str]) -> bool:

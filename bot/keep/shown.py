@@ -36,5 +36,6 @@ def entry(part: Part, section: Part, pick: str, theirs: Collection[str]) -> Entr
         key=part.key,
         id=pick,
         tier=Tier(tier) if tier in set(Tier) else None,
+        section=section.key,
         theirs=("title", *edited) if part.key in theirs else tuple(edited),
     )

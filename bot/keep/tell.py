@@ -1,7 +1,7 @@
 """Says in words what on a page is a person's, for those who review it."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from bot.blocks import LABELS, NUMBER, ROOT, Part, Rank, walk
 from bot.keep.lay import Sides, is_deleted, is_moved, is_reordered, is_theirs
@@ -10,26 +10,34 @@ _PLACES = {ROOT: "of the sections", "front": "in the front matter", "lead": "in 
 _BOLD = re.compile(r"\s*- \*\*(?:\d+\. )?\[?(.+?)(?:\]\(|\.?\*\*)")
 _ESCAPED = re.compile(r"\\([^\w\s])")
 _LONGEST = 80
+INSTEAD = ", instead of the bot's own on it"
 
 
-def told(s: Sides, page: Part) -> tuple[str, ...]:
-    """What was kept, as it stands on the page; then what stays away."""
-    return tuple(dict.fromkeys((*_standing(s, page), *_away(s))))
+def told(s: Sides, page: Part, instead: Collection[int]) -> tuple[str, ...]:
+    """What was kept, as it stands on the page; then what stays away.
+
+    `instead` are the places of a person's entries that stand for one of the bot's.
+    """
+    return tuple(dict.fromkeys((*_standing(s, page, instead), *_away(s))))
 
 
-def _standing(s: Sides, page: Part) -> Iterator[str]:
+def _standing(s: Sides, page: Part, instead: Collection[int]) -> Iterator[str]:
     for parent in walk(page):
         if is_reordered(s, parent.key):
             yield f"the order {_place(parent)}"
         for part in parent.parts:
             if parent.key and not part.key:
-                yield f"{_kind(part)} added {_place(parent)}" if parent.key != ROOT else f"{_kind(part)} added"
+                yield _added(part, parent) + (INSTEAD if part.at in instead else "")
             if is_moved(s, part.key):
                 yield f"{_quoted(part)}, which was moved {_place(parent)}"
             if part.key in s.locked:
                 yield f"{_changed(part, parent) if part.rank is Rank.FIELD else _whole(part)}, which is locked"
             elif part.key in s.page and is_theirs(s, part.key):
                 yield _changed(part, parent)
+
+
+def _added(part: Part, parent: Part) -> str:
+    return f"{_kind(part)} added {_place(parent)}" if parent.key != ROOT else f"{_kind(part)} added"
 
 
 def _whole(heading: Part) -> str:
@@ -82,8 +90,13 @@ def _quoted(part: Part) -> str:
 
 
 def title(part: Part) -> str:
+    """Its words, where they are not too many."""
+    text = words(part)
+    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1].rstrip()}…"
+
+
+def words(part: Part) -> str:
     """The words of a heading or of what stands in bold at the start of a bullet."""
     bold = _BOLD.match(part.text)
     text = bold.group(1) if bold else NUMBER.sub("", part.text).lstrip("#")
-    words = _ESCAPED.sub(r"\1", " ".join(text.split()))
-    return words if len(words) <= _LONGEST else f"{words[: _LONGEST - 1].rstrip()}…"
+    return _ESCAPED.sub(r"\1", " ".join(text.split()))

@@ -35,13 +35,18 @@ def placed(picks: Sequence[Pick], decisions: Decisions) -> tuple[Pick, ...]:
     Those that were moved by hand share out their places among each other in the order of the decisions.
     """
     put_there = {key: at for at, key in enumerate(decisions.tiers, 1)}
-    moved = {key: at for at, key in enumerate(decisions.order)}
     found: list[Pick] = []
     for tier in Tier:
         standing = sorted(
             (pick for pick in picks if pick.tier is tier), key=lambda pick: put_there.get(pick.contribution.id, 0)
         )
-        by_hand = [pick for pick in standing if pick.contribution.id in moved]
-        ordered = iter(sorted(by_hand, key=lambda pick: moved[pick.contribution.id]))
-        found += [next(ordered) if pick.contribution.id in moved else pick for pick in standing]
+        found += moved(standing, decisions)
     return tuple(found)
+
+
+def moved(standing: Sequence[Pick], decisions: Decisions) -> tuple[Pick, ...]:
+    """The picks that stand together, those that were moved by hand in the order of the decisions."""
+    places = {key: at for at, key in enumerate(decisions.order)}
+    by_hand = [pick for pick in standing if pick.contribution.id in places]
+    ordered = iter(sorted(by_hand, key=lambda pick: places[pick.contribution.id]))
+    return tuple(next(ordered) if pick.contribution.id in places else pick for pick in standing)

@@ -9,6 +9,7 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
 from functools import cache, partial
 from hashlib import sha256
+from pathlib import Path
 from typing import cast
 
 from bot import plugins
@@ -16,6 +17,7 @@ from bot.bill import bill, counting
 from bot.commands import CommandModule, Desk
 from bot.compare import since
 from bot.config import Config
+from bot.discover import edition, known_by
 from bot.errors import BotError, CommandError, ForgeError
 from bot.forges import Forge
 from bot.introduce import introduce
@@ -28,8 +30,10 @@ from bot.pick import pick
 from bot.pick.decide import decided, left_out
 from bot.pipeline import Listener, adviser_of, drafted, held_against_sources
 from bot.propose import Review, reviewed
+from bot.publish.front import KEY
 from bot.render import render
 from bot.respond.grammar import commands_in, meant
+from bot.respond.hands import Hands, joining
 from bot.scrape import scrape
 from bot.store import digest_of
 from bot.web import Web
@@ -44,7 +48,8 @@ Source = Callable[[], AbstractContextManager[tuple[Web, tuple[str, ...]]]]
 class Means:
     """What commands are carried out with: the edition, the configuration, where its program is read, maybe a model.
 
-    `precedents` are what editors decided about earlier digests.
+    `root` is the folder of the published digests, which a roundup joins; `precedents` are what editors decided about
+    earlier ones.
     """
 
     edition: Edition
@@ -53,6 +58,7 @@ class Means:
     listen: Listener
     model: Model | None = None
     precedents: tuple[str, ...] = ()
+    root: Path = Path()
 
 
 MOST_ANSWERED = 50  # comments that are remembered
@@ -92,6 +98,14 @@ def asks_for(text: str) -> tuple[Command, ...]:
     return commands_in(text, plugins.names("commands"))
 
 
+def edition_of(key: str, config: Config, forge: Forge) -> Edition:
+    """The edition that a key names, or the roundup of that name. Raises ConfigError where it is neither."""
+    path = f"digests/{key}.json"
+    files = forge.files((path,)) if KEY.fullmatch(key) and not known_by(key, config.series) else {}
+    stored = digest_of(files[path], path).edition if path in files else None
+    return stored if stored and (stored.key, stored.form) == (key, "roundup") else edition(key, config.series)
+
+
 def respond(comment: Comment, forge: Forge, means: Means) -> Answer:
     """Carries out the commands of a comment on an edition's digest, all by the numbers that the page has now."""
     key = means.edition.key
@@ -103,14 +117,14 @@ def respond(comment: Comment, forge: Forge, means: Means) -> Answer:
     before = digest_of(files[data], data)
     is_repeat = comment.id in before.decisions.answered
     view = shown(files[page], files[data], [each.pick.contribution.id for each in before.writeups])
-    edition, recorded = replace(means.edition, kind=before.edition.kind), files.get(prompt, "")
-    adviser = counting(adviser_of(edition, means.config, means.model, recorded, means.precedents))
-    done = Done(said=(CUT_OFF,), digest=before) if is_repeat else carried_out(comment, view, before, means, adviser)
+    hands = handed(means, files.get(prompt, ""), before)
+    done = (
+        Done(said=(CUT_OFF,), digest=before) if is_repeat else carried_out(comment, view, before, hands, means.listen)
+    )
     if done.digest is before and not is_repeat:
         return Answer(said=done.said, upon=upon)
-    digest = settled(remembered(done.digest, comment), before, means.config, adviser)
+    digest = hands.settle(remembered(done.digest, comment))
     digest = replace(digest, changes=since(before.listing, before.changes, digest.listing))
-    digest = billed(digest, means.config, adviser)
     draft = render(digest, files.get(prompt, ""))
     return Answer(
         said=done.said,
@@ -138,16 +152,20 @@ class Done:
     released: tuple[str, ...] = ()
 
 
-def carried_out(comment: Comment, view: Shown, before: Digest, means: Means, adviser: Adviser | None) -> Done:
+def carried_out(comment: Comment, view: Shown, before: Digest, hands: Hands, listen: Listener) -> Done:
     """Carries out the commands in their order, each on what the ones before it made of the digest."""
-    consider = cache(partial(considered, means))
-    redraft = partial(redrafted, means, adviser)
     done = Done(said=(), digest=before)
     for command in asks_for(comment.text):
-        write = partial(written, done.digest, means.config, adviser)
-        desk = Desk(digest=done.digest, shown=view, role=comment.role, write=write, consider=consider, redraft=redraft)
+        desk = Desk(
+            digest=done.digest,
+            shown=view,
+            role=comment.role,
+            write=partial(hands.write, done.digest),
+            consider=hands.consider,
+            redraft=hands.redraft,
+        )
         reply, is_done = tried(command, comment, desk)
-        means.listen(f"{command.line}: {'done' if is_done else 'not done'}")
+        listen(f"{command.line}: {'done' if is_done else 'not done'}")
         done = Done(
             said=(*done.said, Said(command=command.line, text=reply.text, is_done=is_done)),
             digest=reply.digest or done.digest,
@@ -204,8 +222,22 @@ def sentence(text: str) -> str:
 # ---- what a command may have done
 
 
+def handed(means: Means, prompt: str, before: Digest) -> Hands:
+    """By the form of the digest; `prompt` is the record of what was asked for."""
+    if before.edition.form == "roundup":
+        return joining(before, prompt, means.root, means.config, means.listen)
+    edition = replace(means.edition, kind=before.edition.kind)
+    adviser = counting(adviser_of(edition, means.config, means.model, prompt, means.precedents))
+    return Hands(
+        write=partial(written, means.config, adviser),
+        consider=cache(partial(considered, means)),
+        redraft=partial(redrafted, means, adviser),
+        settle=lambda digest: billed(settled(digest, before, means.config, adviser), means.config, adviser),
+    )
+
+
 def written(
-    digest: Digest, config: Config, adviser: Adviser | None, picks: Sequence[Pick], guidance: Mapping[str, str]
+    config: Config, adviser: Adviser | None, digest: Digest, picks: Sequence[Pick], guidance: Mapping[str, str]
 ) -> tuple[WriteUp, ...]:
     """New write-ups of picks; what stands before them in the digest is not quoted again."""
     places = [at for at, each in enumerate(digest.writeups) if each.pick in picks]

@@ -4,38 +4,38 @@ A roundup is a digest of its own, whose write-ups are those of others as people 
 proposed, checked and published like any digest, and whoever edits it edits a page like any other.
 """
 
-import shlex
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from bot import prompts
 from bot.config import Config
 from bot.discover import known_by
 from bot.errors import ConfigError
 from bot.introduce import inside, period
-from bot.markdown import escape
-from bot.model import Digest, Edition, Outline, Theme, WriteUp
+from bot.model import Decisions, Digest, Edition, Outline, Theme, WriteUp
+from bot.pick.decide import DROPPED, left_out
 from bot.publish.front import KEY
-from bot.roundup.choose import MOST, choose
+from bot.roundup.asked import asked, wanted_by
+from bot.roundup.choose import MOST, NOTHING, choose, key_of, ranked, under
 from bot.roundup.gather import Joined, Wanted, gather
-from bot.seal import seal
-from bot.text import listing
+from bot.text import folded, listing
 from bot.write import themes
 
-__all__ = ["Wanted", "roundup"]
+__all__ = ["Wanted", "candidates", "roundup", "wanted_by"]
 
 
-def roundup(wanted: Wanted, root: Path, config: Config, listen: Callable[[str], None]) -> tuple[Digest, str]:
+def roundup(
+    wanted: Wanted, root: Path, config: Config, listen: Callable[[str], None], decisions: Decisions = NOTHING
+) -> tuple[Digest, str]:
     """The roundup of the digests under a folder, and the record of what was asked for."""
     require_name(wanted.name, config)
     joined = gather(wanted, root, listen)
-    writeups = choose(joined, wanted.topic)
+    writeups = choose(joined, wanted.topic, decisions)
     listen(
         f"Joined {len(joined)} digests with {sum(len(each.writeups) for each in joined)} picks: {len(writeups)} here"
     )
-    topic = writeups[0].pick.matches[0].topic if wanted.topic else ""  # as the digests spell it
+    topic = spelled(wanted.topic, joined)
     edition = Edition(key=wanted.name, name=title(wanted, joined, topic), form="roundup")
     digest = Digest(
         edition=edition,
@@ -43,12 +43,42 @@ def roundup(wanted: Wanted, root: Path, config: Config, listen: Callable[[str], 
         lead=lead(joined, writeups, config.reader.name, topic),
         writeups=writeups,
         themes=shared(writeups),
-        near_misses=(),
+        near_misses=left_out((), decisions, (writeup.pick for each in joined for writeup in each.writeups)),
         findings=tuple(finding for each in joined for finding in each.findings),
         reader=config.reader.name,
         writer="extractive",
+        decisions=decisions,
     )
     return digest, asked(wanted, edition)
+
+
+def candidates(
+    wanted: Wanted, root: Path, listen: Callable[[str], None], decisions: Decisions = NOTHING
+) -> tuple[WriteUp, ...]:
+    """Every pick of the digests, the best first; the reason of one that the roundup leaves out says why it does."""
+    joined = gather(wanted, root, listen)
+    chosen = {*map(key_of, choose(joined, wanted.topic, decisions))}
+    return tuple(
+        each
+        if key_of(each) in chosen
+        else replace(each, pick=replace(each.pick, reason=why_not(each, wanted, decisions)))
+        for each in ranked(joined)
+    )
+
+
+def why_not(writeup: WriteUp, wanted: Wanted, decisions: Decisions) -> str:
+    """Why a roundup leaves a pick out."""
+    if key_of(writeup) in decisions.dropped:
+        return DROPPED
+    if wanted.topic and not under(writeup.pick, wanted.topic).matches:
+        return f"it is not on {wanted.topic}"
+    return f"a roundup holds {MOST} picks, the best of each topic"
+
+
+def spelled(topic: str, joined: Sequence[Joined]) -> str:
+    """A topic as the digests spell it."""
+    matches = (match.topic for each in joined for writeup in each.writeups for match in writeup.pick.matches)
+    return next((match for match in matches if folded(match) == folded(topic)), topic)
 
 
 def require_name(name: str, config: Config) -> None:
@@ -87,7 +117,7 @@ def lead(joined: Sequence[Joined], writeups: Sequence[WriteUp], reader: str, top
     editions = listing([f"{each.article.title} ({counted(each)})" for each in joined])
     total = sum(len(each.writeups) for each in joined)
     share = f"All {total}" if len(writeups) == total else f"{len(writeups)} of the {total}"
-    best = f"those on {topic}" if topic else "the best of each topic" if len(writeups) == MOST else "by topic"
+    best = f"those on {topic}" if topic else "the best of each topic" if total > MOST else "by topic"
     return (
         f"{share} picks of {len(joined)} digests, {best}: {editions}.",
         f"They were chosen for one reader, the {inside(reader)}. Why and what are in the words of those digests, as "
@@ -114,21 +144,3 @@ def shared(writeups: Sequence[WriteUp]) -> tuple[Theme, ...]:
 def spread(theme: Theme, names: Mapping[str, str]) -> Theme:
     found = dict.fromkeys(names[pick] for pick in theme.picks)
     return replace(theme, text=f"{theme.text} Shared by {listing([*found])}.")
-
-
-def asked(wanted: Wanted, edition: Edition) -> str:
-    """prompts/<name>.md: what was asked for, so that anyone can ask for it again."""
-    text = prompts.fill("roundup", {"name": escape(edition.name), "command": " ".join(command(wanted))})
-    return seal(f'---\nedition: {wanted.name}\nseal: ""\n---\n\n{text}\n')
-
-
-def command(wanted: Wanted) -> Iterator[str]:
-    yield f"python -m bot roundup {wanted.name}"
-    if wanted.since:
-        yield f"--since {wanted.since}"
-    if wanted.until:
-        yield f"--until {wanted.until}"
-    if wanted.series:
-        yield f"--series {','.join(wanted.series)}"
-    if wanted.topic:
-        yield f"--topic {shlex.quote(wanted.topic)}"

@@ -281,7 +281,7 @@ def test_the_mark_in_a_persons_comment_is_worth_nothing(double: Double, author: 
 
 
 def test_an_account_that_is_gone_is_not_the_bots(double: Double) -> None:
-    assert (False, []) == (talk(double, heard(double)).is_own(None), double.calls)
+    assert (False, []) == (talk(double, heard(double)).client.is_own(None), double.calls)
 
 
 def test_a_bots_comment_that_only_quotes_the_mark_is_left_alone(double: Double) -> None:

@@ -14,6 +14,8 @@ DUE = {"result": "success", "outputs": {"editions": '["harbour-2026", "tide-2026
 NOTHING_DUE = {"result": "success", "outputs": {"editions": "[]"}}
 ASKED = {"result": "success", "outputs": {"asked": "true"}}
 NOT_ASKED = {"result": "success", "outputs": {"asked": "false"}}
+SHOWN = {"result": "success", "outputs": {"artifact": "42"}}
+NOT_SHOWN = {"result": "success", "outputs": {"artifact": ""}}
 DONE, FAILED, CUT_OFF, SKIPPED = ({"result": each} for each in ("success", "failure", "cancelled", "skipped"))
 BROKEN = {"result": "failure", "outputs": {}}
 # What became of the jobs before, and whether this one runs then.
@@ -40,6 +42,9 @@ AFTER: list[tuple[str, str, dict[str, Any], bool]] = [
     ("addenda", "amend", {"revisit": DUE}, True),
     ("addenda", "amend", {"revisit": NOTHING_DUE}, False),
     ("addenda", "amend", {"revisit": BROKEN}, False),
+    ("check", "name", {"preview": SHOWN}, True),
+    ("check", "name", {"preview": NOT_SHOWN}, False),
+    ("check", "name", {"preview": BROKEN}, False),
     ("publish", "deploy", {"build": DONE}, True),
     ("publish", "deploy", {"build": FAILED}, False),
 ]
@@ -94,6 +99,17 @@ def test_a_runner_starts_for_what_may_be_a_command_and_for_nothing_else(
     assert expected == {key: passed[key] and payloads[key]["action"] in types[key[0]] for key in payloads}
 
 
+def test_a_comment_is_reacted_to_where_it_is_heard(payloads: dict[tuple[str, str], Payload]) -> None:
+    assert PARSED["respond"]["on"]["issue_comment"] == PARSED["react"]["on"]["issue_comment"]
+    comments = [payload for (event, _), payload in payloads.items() if event == "issue_comment"]
+    heard, seen = (
+        [Question(workflow=name, job=job, context=context("issue_comment", payload)) for payload in comments]
+        for name, job in (("respond", "hear"), ("react", "react"))
+    )
+    answers = ask(WORKFLOWS, [*heard, *seen]).answers
+    assert answers[: len(comments)] == answers[len(comments) :]
+
+
 def test_commands_wait_for_each_other_only_on_the_same_pull_request_or_issue(
     payloads: dict[tuple[str, str], Payload],
 ) -> None:
@@ -126,9 +142,17 @@ def test_a_run_that_is_stopped_writes_no_digest_and_yet_says_so(
 
 
 def test_every_other_workflow_queues_as_a_whole_or_by_what_it_concerns() -> None:
-    events = {"weekly": {}, "addenda": {}, "publish": {}, "check": {"pull_request": {"number": 7}}, "ci": {}}
+    events: dict[str, dict[str, Any]] = {
+        "weekly": {},
+        "addenda": {},
+        "publish": {},
+        "check": {"pull_request": {"number": 7}},
+        "ci": {},
+        "react": {"comment": {"id": 5}},
+    }
     questions = [Question(workflow=name, context=context("", event)) for name, event in events.items()]
-    assert ["weekly", "addenda", "pages", "check-7", "ci-refs/heads/main"] == ask(WORKFLOWS, questions).answers
+    expected = ["weekly", "addenda", "pages", "check-7", "ci-refs/heads/main", "react-5"]
+    assert expected == ask(WORKFLOWS, questions).answers
 
 
 def test_where_there_is_no_node_this_is_skipped_with_the_reason_but_never_on_ci(

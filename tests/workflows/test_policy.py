@@ -13,12 +13,14 @@ PERMISSIONS = {
     "addenda/amend": {"contents": WRITE, "pull-requests": WRITE},
     "addenda/revisit": {"contents": READ, "pull-requests": READ},
     "check/check": {"checks": WRITE, "contents": READ},
+    "check/name": {"contents": READ, "pull-requests": WRITE},
     "check/preview": {"contents": READ},
     "ci/test": {"contents": READ},
     "links/look": {"contents": READ, "pull-requests": READ},
     "links/propose": {"contents": WRITE, "pull-requests": WRITE},
     "publish/build": {"contents": READ},
     "publish/deploy": {"id-token": WRITE, "pages": WRITE},
+    "react/react": {"contents": READ, "issues": WRITE, "pull-requests": WRITE},
     "respond/answer": {"contents": WRITE, "issues": WRITE, "pull-requests": WRITE},
     "respond/hear": {"contents": READ, "issues": WRITE, "pull-requests": WRITE},
     "respond/work": {"contents": READ, "issues": READ, "pull-requests": READ},
@@ -34,6 +36,7 @@ TRIGGERS = {
         "push": {"branches": ["main"], "paths": ["digests/**", "config.yml", "bot/**"]},
         "workflow_dispatch": "",
     },
+    "react": {"issue_comment": {"types": ["created"]}},
     "respond": {"issue_comment": {"types": ["created"]}, "issues": {"types": ["edited"]}},
 }
 CONCURRENCY = {
@@ -42,6 +45,7 @@ CONCURRENCY = {
     "ci": {"group": "ci-${{ github.ref }}", "cancel-in-progress": "true"},
     "links": {"group": "links", "cancel-in-progress": "false"},
     "publish": {"group": "pages", "cancel-in-progress": "false"},
+    "react": {"group": "react-${{ github.event.comment.id }}", "cancel-in-progress": "false"},
     "respond": {
         "group": "respond-${{ github.event.issue.number }}",
         "cancel-in-progress": "false",
@@ -117,6 +121,17 @@ def test_a_job_ends_by_itself_on_a_machine_that_is_named(name: str) -> None:
     assert "ubuntu-24.04" == JOBS[name]["runs-on"]
 
 
+def test_the_job_that_may_comment_on_a_strangers_pull_request_takes_nothing_of_it_but_an_id() -> None:
+    job = JOBS["check/name"]
+    assert {"artifact": "${{ steps.kept.outputs.artifact-id }}"} == JOBS["check/preview"]["outputs"]
+    assert ["actions/checkout", "actions/setup-python"] == [
+        step["uses"].partition("@")[0] for step in job["steps"] if "uses" in step
+    ]
+    assert {"ARTIFACT": "${{ needs.preview.outputs.artifact }}", "GITHUB_TOKEN": "${{ github.token }}"} == job["steps"][
+        -1
+    ]["env"]
+
+
 @each_workflow
 def test_every_action_is_githubs_own_and_pinned(name: str) -> None:
     for line in re.findall(r"uses: .*", WORKFLOWS[name]):
@@ -134,7 +149,7 @@ def test_an_action_has_one_pin_everywhere() -> None:
 def test_a_pull_request_is_judged_by_the_code_it_is_to_be_merged_into_and_no_checkout_leaves_credentials() -> None:
     assert {"false"} == {step["with"]["persist-credentials"] for _, step in steps("checkout")}
     chosen = {name: step["with"]["ref"] for name, step in steps("checkout") if "ref" in step["with"]}
-    assert dict.fromkeys(("check/check", "check/preview"), BASE) == chosen
+    assert dict.fromkeys(("check/check", "check/name", "check/preview"), BASE) == chosen
     assert [] == [name for name, step in steps("checkout") if not {"persist-credentials", "ref"} >= set(step["with"])]
 
 

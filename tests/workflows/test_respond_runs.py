@@ -44,6 +44,17 @@ def test_a_maintainers_command_is_heard_carried_out_and_answered(
     assert f"### 1. {PFC}" not in desk.page
 
 
+def test_a_comment_is_reacted_to_before_its_turn_comes_and_once(double: Double, pull: int, runner: Runner) -> None:
+    event, wrote = double.comment(pull, "/drop 1"), []
+    for workflow in ("react", "react", "respond"):
+        before = len(double.calls)
+        run = runner.run(workflow, "issue_comment", event)
+        assert {"success"} == {*run.results.values()}, run.said
+        wrote.append(runner.writes(before))
+    assert [["react: reactions/create-for-issue-comment"], []] == wrote[:2]
+    assert "hear: issues/create-comment" == wrote[2][0]
+
+
 def test_an_outsider_is_refused_and_no_word_of_theirs_reaches_a_shell_or_the_runner(
     double: Double, desk: Newsdesk, pull: int, runner: Runner
 ) -> None:
@@ -69,7 +80,8 @@ def test_when_the_machine_dies_the_answer_says_so(double: Double, desk: Newsdesk
 def test_talk_and_bots_start_nothing(double: Double, pull: int, runner: Runner) -> None:
     before = len(double.calls)
     for text, by in (("Looks good to me.", "ada"), ("/drop 1", "helper[bot]")):
-        assert {} == runner.run("respond", "issue_comment", double.comment(pull, text, by)).results
+        for workflow in ("respond", "react"):
+            assert {} == runner.run(workflow, "issue_comment", double.comment(pull, text, by)).results
     assert before == len(double.calls)
 
 

@@ -12,11 +12,12 @@ from typing import Any
 
 from github.CheckRun import CheckRun
 from github.GithubObject import NotSet
+from github.PullRequest import PullRequest as Pull
 
 from bot.errors import ForgeError, StoreError
 from bot.forges.github import client
 from bot.forges.github.change import Change
-from bot.forges.github.client import Client, found, sound
+from bot.forges.github.client import READ_PULLS, Client, found, sound
 from bot.forges.github.settings import Settings
 from bot.forges.github.words import LONGEST_BODY, fingerprint, shortened
 from bot.model import Remark, Weight
@@ -47,6 +48,15 @@ class Checks:
                 hint="change digests in a pull request of their own",
             )
         return tuple(files)
+
+    def is_newest(self) -> bool:
+        """Whether the pull request is open and has no newer commit by now."""
+
+        def looked() -> tuple[str, str]:
+            pull: Pull = self.client.repository.get_pull(self.change.number).complete()
+            return pull.state, pull.head.sha
+
+        return self.client.attempt(looked, need=READ_PULLS) == ("open", self.change.head)
 
     def text(self, path: str) -> str | None:
         """What stands at a path, None where there is no file. Raises StoreError for what is no text."""

@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 from typing import TypeVar
 
 from github import Auth, BadAttributeException, Github, GithubException
+from github.NamedUser import NamedUser
+from github.Organization import Organization
 from github.Repository import Repository
 
 from bot.forges.github import refusal
@@ -62,6 +64,13 @@ class Client:
         """Whose token it is. The workflow's and an app's are bots': GitHub does not say which."""
         me = self.github.get_user()
         return self.attempt(lambda: found(lambda: sound(me.login, me.login), 403))
+
+    def is_own(self, user: NamedUser | Organization | None) -> bool:
+        """Whether an account is the token's. Of bots any one counts: an app may finish what the workflow began."""
+        if user is None:
+            return False
+        login = self.login()
+        return user.login == login if login else user.type == "Bot"
 
 
 def connect(settings: Settings, sleep: Callable[[float], None] = time.sleep, branch: str = "digest/*") -> Client:

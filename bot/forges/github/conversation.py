@@ -7,12 +7,9 @@ import re
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from itertools import islice
 
 from github.Issue import Issue
 from github.IssueComment import IssueComment
-from github.NamedUser import NamedUser
-from github.Organization import Organization
 from github.PullRequest import PullRequest as Pull
 from github.Reaction import Reaction
 
@@ -20,12 +17,12 @@ from bot.errors import CommandError, Elsewhere
 from bot.forges.github import addenda, client
 from bot.forges.github.client import READ_ISSUES, READ_PULLS, WRITE_ISSUES, WRITE_PULLS, Client, found, sound
 from bot.forges.github.event import DASHBOARD, LOGIN, Asked
+from bot.forges.github.note import Note
 from bot.forges.github.settings import Settings
 from bot.forges.github.words import replied, reply_mark
 from bot.model import Role
 
 EYES = "eyes"
-MOST_COMMENTS = 1_000  # that are looked through for the reply, from the comment on
 _DIGEST = re.compile(r"digest/([a-z0-9]+(?:-[a-z0-9]+)*)")
 _WRITERS = ("admin", "maintain", "write")
 
@@ -61,23 +58,11 @@ class Conversation:
 
     def say(self, text: str) -> str:
         """The one reply, made or changed so that it says this; gives its address."""
-        body, before = replied(text, self.asked.key), self.reply()
-
-        def says(now: IssueComment | None) -> IssueComment | None:
-            return now if now and now.body.replace("\r\n", "\n").strip() == body.strip() else None
-
-        def written() -> IssueComment:
-            if before is None:
-                made = self.issue.create_comment(body)
-                return sound(made, made.html_url)
-            before.edit(body)
-            return sound(before, says(before))
-
-        return (says(before) or self.client.attempt(written, lambda: says(self.reply()), self.writing)).html_url
+        return self.reply.say(replied(text, self.asked.key))
 
     def said(self) -> str:
         """What the reply says so far, "" without one."""
-        reply = self.reply()
+        reply = self.reply.comment()
         return reply.body.removeprefix(reply_mark(self.asked.key)).strip() if reply else ""
 
     # Where it is
@@ -98,6 +83,17 @@ class Conversation:
     def writing(self) -> str:
         """`issues: write` does not let anyone comment on a pull request."""
         return WRITE_PULLS if self.asked.is_pull else WRITE_ISSUES
+
+    @property
+    def reply(self) -> Note:
+        return Note(
+            client=self.client,
+            number=self.asked.number,
+            mark=reply_mark(self.asked.key),
+            since=self.asked.time,
+            reading=self.reading,
+            writing=self.writing,
+        )
 
     # Looking
 
@@ -157,25 +153,7 @@ class Conversation:
             return sound(reactions, all(each.content for each in reactions))
 
         reactions = self.client.attempt(given, need=self.reading)
-        return any(each.content == EYES and self.is_own(each.user) for each in reactions)
-
-    def reply(self) -> IssueComment | None:
-        """The reply so far. A person can write its mark too, hence its author counts."""
-        mark = reply_mark(self.asked.key)
-
-        def marked() -> list[IssueComment]:
-            later = list(islice(self.issue.get_comments(since=self.asked.time), MOST_COMMENTS))
-            return [each for each in sound(later, all(each.id for each in later)) if each.body.startswith(mark)]
-
-        comments = self.client.attempt(marked, need=self.reading)
-        return next((comment for comment in comments if self.is_own(comment.user)), None)
-
-    def is_own(self, user: NamedUser | Organization | None) -> bool:
-        """Whether an account is the token's. Of bots any one counts: an app may finish what the workflow began."""
-        if user is None:
-            return False
-        login = self.client.login()
-        return user.login == login if login else user.type == "Bot"
+        return any(each.content == EYES and self.client.is_own(each.user) for each in reactions)
 
 
 def conversation(settings: Settings, asked: Asked, sleep: Callable[[float], None] = time.sleep) -> Conversation:
