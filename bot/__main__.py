@@ -114,6 +114,9 @@ def parser() -> argparse.ArgumentParser:
         "--edition", default="", metavar="EDITION", help="with --github: only this one, however it stands"
     )
     ahead.add_argument("--ahead", action="store_true", help="with --github: look for programs that are out early, too")
+    ahead.add_argument(
+        "--from", dest="origin", metavar="FILE|DIR", type=Path, help="with --ahead: look in this recording, no network"
+    )
     ahead.set_defaults(run=due)
 
     tell = verbs.add_parser("report", help="keep the dashboard issue current", description=report.__doc__)
@@ -152,8 +155,9 @@ def parser() -> argparse.ArgumentParser:
 
 
 def program(options: argparse.Namespace) -> int:
-    from bot import pipeline, show
+    from bot import consult, pipeline, show
     from bot.config import load
+    from bot.forges import folder
     from bot.origin import opened
     from bot.platforms.canonical import as_tree
 
@@ -161,7 +165,8 @@ def program(options: argparse.Namespace) -> int:
         config = load(options.config)
         edition, origin = named(options, config)
         with opened(origin, options.record, config) as (web, held):
-            found = pipeline.look(edition, web, held)
+            before = consult.earlier(edition, [folder.connect(options.config.parent)], show.step)
+            found = pipeline.look(edition, web, held, before, show.step)
     except BotError as error:
         if options.json:
             reason = f"{error} ({error.hint})"
@@ -197,7 +202,7 @@ def respond(options: argparse.Namespace) -> int:
     from bot.config import load
     from bot.forges import folder
     from bot.model import Comment, Role
-    from bot.origin import model, opened, precedents
+    from bot.origin import model, opened, past
     from bot.respond.land import land
 
     if options.github:
@@ -212,7 +217,7 @@ def respond(options: argparse.Namespace) -> int:
     comment = Comment(author="you", text=options.comment, role=Role.MAINTAINER)
     source = partial(opened, options.origin, None, config)
     asked = model(config, options.origin)
-    told = precedents(options.config.parent, edition) if asked else ()
+    known = past(edition, asked, options.config.parent, forge)
     means = road.Means(
         edition=edition,
         config=config,
@@ -220,7 +225,7 @@ def respond(options: argparse.Namespace) -> int:
         listen=show.step,
         model=asked,
         root=options.origin or options.out,
-        precedents=told,
+        past=known,
     )
     answer = road.respond(comment, forge, means)
     show.reply(land(answer, forge, show.step))

@@ -80,15 +80,15 @@ def drafted(edition: "Edition", config: "Config", options: argparse.Namespace, l
     from bot import pipeline, show
     from bot.forges import folder
     from bot.jobs import on_branch
-    from bot.origin import model, opened, precedents
+    from bot.origin import model, opened, past
 
     there, mine = folder.connect(options.out), later.afresh() if later else None
     with opened(options.origin, options.record, config) as (web, held):
         decisions = pipeline.decided_at(edition.key, on_branch(edition.key) if options.github else there)
         held = held if len(set(options.editions)) == 1 else ()  # a page of another address is whose of several?
         asked = mine or model(config, options.origin, options.record)
-        told = precedents(options.config.parent, edition) if asked else ()
-        digest, prompt = pipeline.prepared(edition, web, config, there, show.step, held, decisions, asked, told)
+        known = past(edition, asked, options.config.parent, there)
+        digest, prompt = pipeline.prepared(edition, web, config, there, show.step, held, decisions, asked, known)
     if mine and (coming := mine.send()):
         raise NotAnswered(
             f"{edition.key} waits for {coming} answer{'s' * (coming > 1)} of the model, so nothing is written yet",

@@ -195,7 +195,7 @@ def responded(
     from bot.config import load
     from bot.forges import github
     from bot.model import Comment
-    from bot.origin import model, opened, precedents
+    from bot.origin import model, opened, past
     from bot.respond import Answer, Means, Said, edition_of, explained, respond
 
     comment = Comment(author=about.author, text=about.text, id=about.key, role=talk.role(about.author))
@@ -204,8 +204,8 @@ def responded(
         forge = github.connect(here.settings, key, sleep)
         source = partial(opened, options.origin, None, config)
         edition, asked = edition_of(key, config, forge), model(config)
-        told = precedents(Path(), edition) if asked else ()
-        means = Means(edition=edition, config=config, source=source, listen=show.step, model=asked, precedents=told)
+        known = past(edition, asked, options.config.parent)
+        means = Means(edition=edition, config=config, source=source, listen=show.step, model=asked, past=known)
         return respond(comment, forge, means)
     except BotError as error:
         return Answer(said=(Said(command=f"digest/{key}", text=explained(error), is_done=False),), upon={})

@@ -4,7 +4,7 @@ None of them is the program: one alone raises a doubt, and only two that agree o
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from statistics import median
 
@@ -63,17 +63,18 @@ def odd(read: int, opinion: Opinion, is_exact: bool) -> Iterator[Finding]:
 # ---- who has an opinion
 
 
-def of_accepted(tree: object, name: str, year: str) -> tuple[Opinion, ...]:
-    """What ccfddl's accept_rates say of a series' year; () where they say nothing that can be believed."""
+def of_accepted(tree: object, is_named: Callable[[str], bool], year: str) -> tuple[Opinion, ...]:
+    """What ccfddl's accept_rates say of a series' year; () where they say nothing that can be believed.
+
+    `is_named` says whether a title is the series'. Where two series have that name, neither is it for certain.
+    """
+    counts: set[int] = set()
     for series in tree if isinstance(tree, list) else ():
-        if not isinstance(series, dict) or str(series.get("title", "")).casefold() != name.casefold():
-            continue
-        rates = series.get("accept_rates")
+        rates = series.get("accept_rates") if isinstance(series, dict) and is_named(str(series.get("title"))) else ()
         for rate in rates if isinstance(rates, list) else ():
             count = str(rate.get("accepted", "")) if isinstance(rate, dict) and str(rate.get("year")) == year else ""
-            if re.fullmatch(r"[1-9]\d{0,4}", count):
-                return (Opinion(source="ccfddl knows of", count=int(count)),)
-    return ()
+            counts |= {int(count)} if re.fullmatch(r"[1-9]\d{0,4}", count) else set()
+    return tuple(Opinion(source="ccfddl knows of", count=count) for count in counts) if len(counts) == 1 else ()
 
 
 def of_contents(contents: Program) -> tuple[Opinion, ...]:

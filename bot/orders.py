@@ -96,7 +96,7 @@ def drafts(about: "Asked") -> Iterator[Order]:
 def draft(options: argparse.Namespace, config: "Config", edition: "Edition", page: str) -> None:
     from bot import outcomes, pipeline, show
     from bot.forges import folder, github
-    from bot.origin import model, opened, precedents
+    from bot.origin import model, opened, past
 
     out, here = options.out / edition.key, job()
     moment = outcomes.stamp(datetime.now(UTC))
@@ -106,8 +106,8 @@ def draft(options: argparse.Namespace, config: "Config", edition: "Edition", pag
         with opened(origin, None, config) as (web, held):
             there = folder.connect(out)
             asked = model(config)
-            told = precedents(Path(), edition) if asked else ()
-            done = pipeline.draft(edition, web, config, there, show.step, held, decisions, asked, told)
+            known = past(edition, asked, options.config.parent)
+            done = pipeline.draft(edition, web, config, there, show.step, held, decisions, asked, known)
     except BotError as error:
         show.failure(error)
         outcomes.write(out / outcomes.FILE, outcomes.failed(edition, error, moment))

@@ -10,16 +10,20 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from bot.answers import Answers
     from bot.config import Config
+    from bot.forges import Forge
     from bot.llms import Later, Model
     from bot.model import Edition
+    from bot.pipeline import Past
     from bot.web import Web
 
 CACHE = Path("build/cache")
 
 
 @contextmanager
-def opened(origin: Path | None, record: Path | None, config: "Config") -> "Iterator[tuple[Web, tuple[str, ...]]]":
-    """Where pages come from, and which addresses it holds: what somebody saved, or the whole internet."""
+def opened(
+    origin: Path | None, record: Path | None, config: "Config", *, most: int = 10_000
+) -> "Iterator[tuple[Web, tuple[str, ...]]]":
+    """Where pages come from, and which addresses it holds: what somebody saved, or `most` pages of the internet."""
     from bot import web
     from bot.web import recording
 
@@ -33,7 +37,7 @@ def opened(origin: Path | None, record: Path | None, config: "Config") -> "Itera
         seconds=config.limits.page_seconds,
         per_host=config.limits.connections_per_host,
         pause=config.limits.seconds_between_requests,
-        pages=config.limits.pages_per_run,
+        pages=min(most, config.limits.pages_per_run),
         wait_at_most=config.limits.longest_wait_seconds,
     )
     with web.connect(limits, cache=CACHE, record=record) as internet:
@@ -75,9 +79,12 @@ def kept_answers(record: Path | None) -> "Answers":
     return answers
 
 
-def precedents(root: Path, edition: "Edition") -> tuple[str, ...]:
-    """What editors decided about earlier digests under a folder, for a model that chooses."""
-    from bot import show
+def past(edition: "Edition", asked: "Model | None", root: Path, *places: "Forge") -> "Past":
+    """What earlier digests tell, those under a folder and in other places; a model that chooses learns from them."""
+    from bot import consult, show
     from bot.earlier import earlier
+    from bot.forges import folder
+    from bot.pipeline import Past
 
-    return earlier(root, edition, show.step)
+    before = consult.earlier(edition, [folder.connect(root), *places], show.step)
+    return Past(before=before, precedents=earlier(root, edition, show.step) if asked else ())

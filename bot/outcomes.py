@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.errors import Blocked, BotError, Incomplete, NotPublished, StoreError
-from bot.model import Attempt, Digest, Edition, State
+from bot.model import Attempt, Digest, Edition, Outline, State
 from bot.page import web_address
 from bot.text import one_line
 
@@ -31,11 +31,18 @@ def drafted(digest: Digest, time: str) -> Attempt:
     return Attempt(
         edition=digest.edition.key,
         state=State.DRAFTED,
-        reason=f"{picks} of the program's {program.contributions:,} contributions were picked.",
+        reason=f"{picks} of the program's {program.contributions:,} contributions were picked{days(program)}.",
         picks=picks,
         url=program.url,
         time=time,
     )
+
+
+def days(program: Outline) -> str:
+    """When a program takes place, as it says itself."""
+    first, last = program.starts[:10], program.ends[:10]
+    span = f"from {first} to {last}" if first and last and first != last else f"on {first or last}"
+    return f"; it takes place {span}" if first or last else ""
 
 
 def failed(edition: Edition, error: BotError, time: str) -> Attempt:

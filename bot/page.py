@@ -19,7 +19,7 @@ from selectolax.lexbor import LexborHTMLParser, SelectolaxError
 
 from bot.errors import LayoutChanged, SourceError
 from bot.model import Passage, Provenance
-from bot.text import is_html_tag, one_line, plain, plain_html, prose, prose_html
+from bot.text import is_html_tag, lines_html, one_line, plain, plain_html, prose, prose_html
 
 LONGEST_LINE = 500_000  # of a calendar
 DEEPEST = 2000  # elements within each other; a page has some dozens
@@ -48,6 +48,8 @@ class Page:
     tree: Any
     source: Provenance
     title: str = ""
+    is_cut: bool = False
+    """Whether HTML ends in the middle, which only those who need all of it mind."""
 
     @property
     def url(self) -> str:
@@ -82,6 +84,10 @@ class Page:
     def prose(self, path: str = "") -> str:
         """Paragraphs parted by blank lines, "" when there is none."""
         return next(filter(None, (_prose(self.format, part) for part in self._parts(path))), "")
+
+    def lines(self) -> tuple[str, ...]:
+        """What a browser would show, line by line, none of them empty."""
+        return lines_html(self.tree.html or "") if self.format is Format.HTML else ()
 
     def passages(self, *paths: str, part: str = "abstract") -> tuple[Passage, ...]:
         """The first path that holds any prose, as a passage with this page as its source; () when none does."""
@@ -118,7 +124,7 @@ class Page:
 
 def read(body: bytes, *, source: Provenance, charset: str = "") -> Page:
     """Parses what a site or a file holds, by its content. Raises SourceError for what claims a format and breaks it."""
-    text = decode(body, charset)
+    text = decode(body, charset).lstrip("\ufeff")
     start = text[:2000].lstrip()
     name = source.url or "the input"
     if not start:
@@ -126,7 +132,7 @@ def read(body: bytes, *, source: Provenance, charset: str = "") -> Page:
     if start[0] in "{[":
         return Page(format=Format.JSON, tree=_json(text, name), source=source)
     if start.upper().startswith("BEGIN:VCALENDAR"):
-        return Page(format=Format.CALENDAR, tree=_calendar(text, name), source=source)
+        return Page(format=Format.CALENDAR, tree=_calendar(text.lstrip(), name), source=source)
     if start[0] != "<":
         return Page(format=Format.TEXT, tree=text, source=source)
     root = _ROOT.match(start)
@@ -136,7 +142,13 @@ def read(body: bytes, *, source: Provenance, charset: str = "") -> Page:
         raise SourceError(f"{name} nests too deeply to be a page that people read", hint="check the address")
     tree = LexborHTMLParser(text)
     title = tree.css_first("title")
-    return Page(format=Format.HTML, tree=tree.root, source=source, title=one_line(title.text()) if title else "")
+    return Page(
+        format=Format.HTML,
+        tree=tree.root,
+        source=source,
+        title=one_line(title.text()) if title else "",
+        is_cut=_is_cut(text),
+    )
 
 
 def decode(body: bytes, charset: str = "") -> str:
@@ -167,12 +179,20 @@ def web_address(text: str, base: str = "") -> str:
     return _UNSAFE.sub(lambda match: quote(match.group()), parts.geturl())
 
 
+_HALF = re.compile(r"\\ud[89a-f]", re.I)
 _CUT = "it may have been cut off while saving; save it again"
 _NESTING = re.compile(
     r"<(/?)(?!(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr|p|li|dt|dd|tr|td|th|option|tbody|thead)\b)"
     r"[a-z][\w-]*(?:\s[^<>]*)?(?<!/)>",
     re.I,
 )
+_LONGEST_END = 5000  # characters that may follow the end of a page, or that a tag may have
+_END = re.compile(r"</(?:html|body)\s*>", re.I)
+_UNSEEN = re.compile(r"<(script|style|template|textarea)\b.*?</\1\s*>|<!--.*?-->", re.I | re.S)
+_CLOSED = re.compile(
+    r"<(/?)(?:div|section|article|main|ul|ol|dl|table|h[1-6]|span|details)\b(?:\s[^<>]*)?(?<!/)>", re.I
+)
+_BEGUN = re.compile(r"<[a-z/!][^<>]*$", re.I)
 _HTML_ROOT = re.compile(r"<html[\s>]|<!doctype html", re.I)
 _ROOT = re.compile(r"(?:<!--.*?-->\s*)*<([a-z][\w.:-]*)", re.I | re.S)
 _CHARSET = re.compile(rb"""(?:charset|encoding)\s*=\s*["']?([\w.:-]+)""", re.I)
@@ -191,9 +211,21 @@ def _nesting(html: str) -> int:
     return deepest
 
 
+def _is_cut(html: str) -> bool:
+    """Whether there is no end to it, and something is still open that has one on every page, or a tag is only begun."""
+    if _END.search(html, max(0, len(html) - _LONGEST_END)):
+        return False
+    seen, depth = _UNSEEN.sub("", html), 0
+    for tag in _CLOSED.finditer(seen):
+        depth = max(0, depth + (-1 if tag.group(1) else 1))
+    return depth > 0 or bool(_BEGUN.search(seen, max(0, len(seen) - _LONGEST_END)))
+
+
 def _json(text: str, name: str) -> Any:
     try:
         tree = json.loads(text)
+        if _HALF.search(text):  # only one half of a character, which no page could show, becomes a question mark
+            tree = json.loads(json.dumps(tree, ensure_ascii=False).encode(errors="replace"))
     except json.JSONDecodeError as error:
         raise SourceError(
             f"{name} is broken JSON: {error.msg} in line {error.lineno}, column {error.colno}",

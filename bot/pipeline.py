@@ -12,8 +12,9 @@ from bot.compare import since
 from bot.compare.listed import rows
 from bot.compare.mark import marked
 from bot.config import Config, Reader, words
+from bot.consult import consult
 from bot.enrich import enrich
-from bot.errors import BotError, Moved, Outdated
+from bot.errors import Moved, Outdated
 from bot.forges import Forge
 from bot.introduce import introduce
 from bot.judge import judge
@@ -21,7 +22,6 @@ from bot.keep import keep
 from bot.keep.shown import shown
 from bot.llms import Model
 from bot.model import Decisions, Digest, Draft, Edition, Finding, Program, PullRequest, WriteUp
-from bot.opinions import Opinion, of_contents
 from bot.pick import pick
 from bot.propose import Review, proposal, reviewed, saved
 from bot.render import render
@@ -38,6 +38,21 @@ NOTHING = Decisions()
 
 Listener = Callable[[str], None]
 """Told in one line what each stage did; the door prints it."""
+
+
+def unheard(line: str) -> None:
+    """Where nobody listens."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Past:
+    """What earlier digests tell: the one of the edition `before`, and in `precedents` what editors decided."""
+
+    before: tuple[Digest, ...] = ()
+    precedents: tuple[str, ...] = ()
+
+
+NO_PAST = Past()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,10 +73,13 @@ class Submitted:
     pull_request: PullRequest
 
 
-def look(edition: Edition, web: Web, held: Sequence[str] = ()) -> Program:
+def look(
+    edition: Edition, web: Web, held: Sequence[str] = (), before: Sequence[Digest] = (), listen: Listener = unheard
+) -> Program:
     """An edition's program as its source gives it, with everything that judging it brought up."""
     program = scrape(edition, web, held)
-    return replace(program, findings=judge(program, edition).findings)
+    opinions = consult(program, edition, web, held, before, listen)
+    return replace(program, findings=judge(program, edition, opinions).findings)
 
 
 def draft(
@@ -73,10 +91,10 @@ def draft(
     held: Sequence[str] = (),
     decisions: Decisions = NOTHING,
     model: Model | None = None,
-    precedents: Sequence[str] = (),
+    past: Past = NO_PAST,
 ) -> Outcome:
-    """Drafts an edition's digest and proposes it. `precedents` are what editors decided about earlier digests."""
-    digest, prompt = prepared(edition, web, config, forge, listen, held, decisions, model, precedents)
+    """Drafts an edition's digest and proposes it."""
+    digest, prompt = prepared(edition, web, config, forge, listen, held, decisions, model, past)
     return put(digest, prompt, forge, listen)
 
 
@@ -89,12 +107,12 @@ def prepared(
     held: Sequence[str] = (),
     decisions: Decisions = NOTHING,
     model: Model | None = None,
-    precedents: Sequence[str] = (),
+    past: Past = NO_PAST,
 ) -> tuple[Digest, str]:
     """An edition's digest and the record of what was asked for, as the forge says it is to be; nothing is put."""
     recorded = forge.files((f"prompts/{edition.key}.md",)).get(f"prompts/{edition.key}.md", "")
-    adviser = adviser_of(edition, config, model, recorded, precedents)
-    return drafted(edition, web, config, decisions, listen, held, adviser)
+    adviser = adviser_of(edition, config, model, recorded, past.precedents)
+    return drafted(edition, web, config, decisions, listen, held, adviser, past.before)
 
 
 def adviser_of(
@@ -122,10 +140,11 @@ def drafted(
     listen: Listener,
     held: Sequence[str] = (),
     adviser: Adviser | None = None,
+    before: Sequence[Digest] = (),
 ) -> tuple[Digest, str]:
-    """An edition's digest, and the record of what was asked for."""
+    """An edition's digest, and the record of what was asked for. `before` is the digest of the edition before."""
     scraped = scrape(edition, web, held)
-    program = judge(scraped, edition, opinions(scraped, edition, web))
+    program = judge(scraped, edition, consult(scraped, edition, web, held, before, listen))
     adviser = counting(adviser)
     listen(f"Read {len(program.listed):,} contributions of {program.name} ({program.platform})")
     choice = pick(program, config.reader, config.picks, edition.kind, decisions, adviser)
@@ -154,17 +173,8 @@ def drafted(
         listing=rows((*program.listed, *marked(scraped))),
         bill=bill(adviser, config) if adviser else None,
     )
-    asked, before = (adviser.instructions, adviser.precedents) if adviser else ({}, ())
-    return digest, prompts.record(program, config.reader, config.picks, choice.shortlist, asked, before)
-
-
-def opinions(program: Program, edition: Edition, web: Web) -> tuple[Opinion, ...]:
-    """What dblp counts, where an edition has its table of contents beside its own address; it may have none yet."""
-    tables = [url for url in edition.urls if url.startswith("https://dblp.org/") and program.platform != "dblp"]
-    try:
-        return tuple(each for url in tables for each in of_contents(scrape(replace(edition, urls=(url,)), web)))
-    except BotError:
-        return ()
+    asked, taught = (adviser.instructions, adviser.precedents) if adviser else ({}, ())
+    return digest, prompts.record(program, config.reader, config.picks, choice.shortlist, asked, taught)
 
 
 def decided_at(edition: str, forge: Forge) -> Decisions:

@@ -29,6 +29,7 @@ PURPOSES = {
 }
 _ASKED = re.compile(rf"^## Asked of a model: ({'|'.join(PURPOSES)})\n+(.*?)(?=^## |\Z)", re.M | re.S)
 _QUOTED = re.compile(r"^(?:## Program\b|`{3,}|~{3,})", re.M)
+_PRECEDENTS = re.compile(r"^## An editor's earlier decisions\n+(`{3,})[^\n`]*\n(.*?)\n\1$", re.M | re.S)
 _MOST_ASKED = 6_000  # characters of what a maintainer may ask for one purpose
 
 
@@ -103,6 +104,12 @@ def changed(recorded: str) -> dict[str, str]:
         return {}
     found = _ASKED.findall(_QUOTED.split(unix(recorded), maxsplit=1)[0])
     return {purpose: text.strip()[:_MOST_ASKED] for purpose, text in found if text.strip()}
+
+
+def precedents(recorded: str) -> tuple[str, ...]:
+    """What editors had decided before, as an edition's record has it."""
+    found = _PRECEDENTS.search(unix(recorded))
+    return tuple(found[2].split("\n")) if found else ()
 
 
 def record(

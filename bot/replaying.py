@@ -57,16 +57,19 @@ _HINT = "config.yml, prompts/ and the bot must be as they were in the run that w
 
 def remade(edition: "Edition", config: "Config", origin: Path, published: "Folder") -> "Draft":
     """The draft that a recording comes to, with what maintainers decided and asked for since."""
-    from bot import pipeline, show
+    from bot import consult, pipeline, prompts, show
     from bot.forges import folder
     from bot.origin import opened, recorded_model
 
     prompt = f"prompts/{edition.key}.md"
     decisions = pipeline.decided_at(edition.key, published)
+    recorded = published.files((prompt,))[prompt]
+    before = consult.earlier(edition, [published], show.step)
+    past = pipeline.Past(before=before, precedents=prompts.precedents(recorded))
     with TemporaryDirectory() as scratch, opened(origin, None, config) as (web, held):
-        folder.write(Path(scratch) / prompt, published.files((prompt,))[prompt])
+        folder.write(Path(scratch) / prompt, recorded)
         there, model = folder.connect(Path(scratch)), recorded_model(config, origin)
-        return pipeline.draft(edition, web, config, there, show.step, held, decisions, model).draft
+        return pipeline.draft(edition, web, config, there, show.step, held, decisions, model, past).draft
 
 
 def different(path: str, now: str, before: str) -> NotTheSame:

@@ -9,6 +9,7 @@ from bot.errors import Blocked, BotError, ConfigError, LayoutChanged, NotPublish
 from bot.merge import completed, joined, united
 from bot.model import Contribution, Edition, Finding, Program
 from bot.page import Page
+from bot.platforms import whole
 from bot.text import clipped, fingerprint, moment, slug
 from bot.web import Web, walls
 
@@ -124,6 +125,7 @@ def read(page: Page, web: Web) -> Program:
             f"{page.url} ({page.format}) is not a program that any platform knows",
             hint=f"known: {', '.join(plugins.names('platforms'))}; save the program page itself, or its JSON or .ics",
         )
+    whole(page)
     name = platform.__name__.rpartition(".")[2]
     try:
         program: Program = platform.scrape(page, web)

@@ -20,6 +20,7 @@ _KNOWN_TAG = re.compile(rf"</?(?:{_NAMES})(?:{_ATTRIBUTE})*\s*/?>|<!--.*?-->", r
 _ANY_TAG = re.compile(r"<!--.*?-->|</?[a-zA-Z!?][^>]*>", re.S)
 _UNSEEN = re.compile(r"<(script|style|template)\b.*?</\1\s*>", re.I | re.S)
 _BREAK = re.compile(r"<(?:br|hr)\b[^>]*>|</(?:li|tr|h[1-6]|dd|dt)\s*>", re.I)
+_HEADING = re.compile(r"<(?:h[1-6]|summary|dt|dd|li|tr|td|th)\b", re.I)
 _PARAGRAPH = re.compile(r"</?(?:p|div|ul|ol|table|blockquote|section|article|pre|dl)\b[^<>]*>", re.I)
 # Control characters, zero-width spaces, soft hyphens, directional overrides, tag characters: unseen, so never wanted.
 _INVISIBLE = re.compile(
@@ -68,6 +69,12 @@ def plain_html(markup: str) -> str:
 def prose_html(markup: str) -> str:
     """As `prose`, for what certainly is HTML."""
     return _paragraphs(_strip_html(_SPACES.sub(" ", markup)))
+
+
+def lines_html(markup: str) -> tuple[str, ...]:
+    """The lines that a browser would begin, each folded; none of them is empty."""
+    broken = _strip_html(_HEADING.sub(r"<br>\g<0>", _SPACES.sub(" ", markup)))
+    return tuple(filter(None, (_SPACES.sub(" ", line).strip() for line in broken.split("\n"))))
 
 
 def unmarked(markdown: str) -> str:

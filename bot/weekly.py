@@ -3,7 +3,7 @@
 import argparse
 import json
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -39,17 +39,15 @@ def due(options: argparse.Namespace) -> int:
     return 0
 
 
-def probed(options: argparse.Namespace, statuses: "Iterable[Status]") -> "list[Status]":
+def probed(options: argparse.Namespace, statuses: "Sequence[Status]") -> "tuple[Status, ...]":
     """Where the editions stand that nobody expects yet."""
     from bot.config import load
-    from bot.model import State
     from bot.origin import opened
-    from bot.probe import ahead, probe
+    from bot.probe import PAGES, ahead, look
 
-    config, today = load(options.config), datetime.now(UTC).date()
-    settled = {each.edition.key for each in statuses if each.state in (State.PUBLISHED, State.SKIPPED)}
-    with opened(None, None, config) as (web, _):
-        return [probe(edition, web) for edition in ahead(config.series, today, settled)]
+    config = load(options.config)
+    with opened(options.origin, None, config, most=PAGES) as (web, _):
+        return look(ahead(config.series, datetime.now(UTC).date(), statuses), web, time.monotonic)
 
 
 def noted(file: Path, edition: "Edition", drafting: Callable[[], "Outcome"]) -> int:

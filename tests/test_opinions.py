@@ -78,20 +78,29 @@ def test_only_papers_are_counted_where_there_are_any() -> None:
     assert 2 == papers(read(0, Kind.TALK, Kind.TALK))
 
 
+def is_harbour(title: str) -> bool:
+    return title == "HARBOUR"
+
+
 def test_accepted_counts_are_found_by_name_and_year() -> None:
-    assert [70] == [each.count for each in of_accepted(RATES, "Harbour", "2026")]
-    assert () == of_accepted(RATES, "Harbour", "2024") == of_accepted(RATES, "Other", "2026")
+    assert [70] == [each.count for each in of_accepted(RATES, is_harbour, "2026")]
+    assert () == of_accepted(RATES, is_harbour, "2024") == of_accepted(RATES, lambda title: False, "2026")
+
+
+def test_of_two_series_with_one_name_nothing_is_known() -> None:
+    other = {"title": "HARBOUR", "accept_rates": [{"year": 2026, "accepted": 31}]}
+    assert () == of_accepted([*RATES, other], is_harbour, "2026")
 
 
 @pytest.mark.parametrize(
     "tree", [None, "text", [], [1], [{"title": "Harbour"}], [{"title": "Harbour", "accept_rates": [7]}]]
 )
 def test_a_file_of_another_shape_has_no_opinion(tree: object) -> None:
-    assert () == of_accepted(tree, "Harbour", "2026")
+    assert () == of_accepted(tree, lambda title: True, "2026")
 
 
 def test_a_count_that_is_none_is_not_believed() -> None:
-    assert () == of_accepted(RATES, "Harbour", "2027")
+    assert () == of_accepted(RATES, is_harbour, "2027")
 
 
 def test_tables_and_digests_have_opinions(digest: Any) -> None:

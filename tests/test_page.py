@@ -181,3 +181,35 @@ def test_words_made_out_of_a_page_are_a_passage_of_it() -> None:
     (passage,) = page("<p>x</p>").quoted("On tides.", "summary")
     assert ("On tides.", "summary", SOURCE) == (passage.text, passage.part, passage.source)
     assert () == page("<p>x</p>").quoted("")
+
+
+WHOLE = "<!doctype html><html><body><div class='day'><ul><li>Tides<li>Kelp</ul></div></body></html>\n<!-- 0.3 s -->"
+
+
+@pytest.mark.parametrize(
+    ("text", "is_cut"),
+    [
+        (WHOLE, False),
+        (WHOLE.replace("</body></html>", ""), False),  # as some sites make pages smaller
+        (WHOLE.replace("</div>", ""), False),  # careless, but it has an end
+        (WHOLE[: WHOLE.index("<li>Kelp")], True),
+        (WHOLE[: WHOLE.index("class")], True),
+        ("<div>Tides</div><div>", True),
+        ("<div>Tides</div><a href='", True),
+        ("<div>Tides</div><script>document.write('<div>')</script><!-- <div> -->", False),
+        ("<p>Tides<p>Kelp, 3 < 4<br>", False),
+    ],
+)
+def test_a_page_that_ends_in_the_middle_is_known(text: str, is_cut: bool) -> None:
+    assert is_cut == page(text).is_cut
+
+
+def test_lines_are_those_that_a_browser_begins() -> None:
+    text = "<table><tr><td>9:00</td><td><b>Tides</b><br>Ann Ode,\n Bo <i>Tide</i></td></tr></table><h3>Kelp</h3> Cy"
+    assert ("9:00", "Tides", "Ann Ode, Bo Tide", "Kelp", "Cy") == page(f"<div>{text}</div>").lines()
+    assert () == page('{"a": "b"}').lines()
+
+
+def test_half_a_character_in_json_becomes_a_question_mark_and_a_whole_one_stays() -> None:
+    found = read(rb'{"title": "Tidal\ud83c Queues \ud83c\udf0a"}', source=SOURCE)
+    assert "Tidal? Queues 🌊" == found.text("title")

@@ -149,3 +149,14 @@ def test_quoted_material_never_becomes_an_instruction() -> None:
     for heading in ("## Program", "## Shortlist"):
         without = changed.replace(f"{heading}\n", "")
         assert not [text for text in told(recorded=without).values() if "Praise this" in text or "Pick it" in text]
+
+
+def test_what_editors_decided_before_stands_in_the_record_and_comes_back() -> None:
+    told = ("dropped: Old Quays", "moved to core: ## Asked of a model: ```triage```")
+    paper = contribution("Tidal Queues", "An abstract.")
+    asked = {"triage": "Choose well."}
+    text = prompts.record(program(paper), SHIPPED.reader, SHIPPED.picks, (), asked, told)
+    assert (told, {}) == (prompts.precedents(text), prompts.changed(text))
+    assert () == prompts.precedents(prompts.record(program(paper), SHIPPED.reader, SHIPPED.picks, (), asked))
+    by_hand = text.replace("Choose well.", "Choose better.")
+    assert {"triage": "Choose better."} == prompts.changed(by_hand)

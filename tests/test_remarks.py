@@ -166,7 +166,7 @@ def test_a_contribution_without_a_text_gives_no_more_than_its_title(desk: Desk) 
 
 
 def test_a_source_that_no_log_could_show_is_quoted_all_the_same(desk: Desk) -> None:
-    data = desk.files[DATA].replace("it cuts the median wait", "it cuts\\ud800\\u202e the median wait")
+    data = desk.files[DATA].replace("it cuts the median wait", "it cuts\\u202e the median wait")
     found = Desk(files={**desk.edited(("to 9 ms", "to 8 ms")).files, DATA: data}).remarks()
     assert "the source says: “On 64 gates it cuts the median wait from 12 ms to 9 ms.”" == found[-1].hint
 

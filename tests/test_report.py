@@ -107,7 +107,7 @@ def test_the_first_run_makes_one_labelled_issue_and_the_same_again_writes_nothin
 def test_every_series_and_edition_is_listed_with_what_to_do(double: Double) -> None:
     report(double, attempt())
     said = body(double)
-    assert "### Comes later (1)\n\n- [Lagoon 2026](https://lagoon.example.org/2026/), until 2026-10-30\n" in said
+    assert "### Comes later (1)\n\n- [Lagoon 2026](https://lagoon.example.org/2026/), about 2026-10-30\n" in said
     assert "Not tried yet (last day: 2026-04-02). Nothing to do: every weekly run looks for it." in said
     assert "attach it to this issue with the comment `/program harbour-2026`" in said
     assert "`python -m bot draft harbour-2026 --from FILE`" in said
@@ -237,7 +237,7 @@ def test_what_was_drafted_and_shown_by_no_pull_request_is_no_success(double: Dou
 def test_what_is_published_is_told_once_and_no_longer_due(double: Double) -> None:
     report(double, published=(KEY, "harbour-2024", "nowhere-2026"))
     said = body(double)
-    assert "### Published (2)\n\n- Harbour 2026, until 2026-03-14\n- Harbour 2024, until 2024-03-14\n" in said
+    assert "### Published (2)\n\n- Harbour 2026, about 2026-03-14\n- Harbour 2024, about 2024-03-14\n" in said
     assert State.PUBLISHED is stands(double, KEY, 0, KEY).state
     assert f"`{KEY}`" not in said
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot import page, scrape
-from bot.errors import Blocked, LayoutChanged, NotPublished, SourceError
+from bot.errors import Blocked, Incomplete, LayoutChanged, NotPublished, SourceError
 from bot.model import Contribution, Edition, Passage, Person, Program, Provenance
 from bot.page import Page
 from tests.conftest import EDITION, SOURCE
@@ -242,3 +242,13 @@ def test_usenix_is_completed_by_sched_and_replaced_by_it_where_it_refuses(tmp_pa
 
     assert ("sched", "Tar is slow.") == (alone.platform, alone.contributions[0].abstract)
     assert told(alone)[0].startswith("Passed over: ")
+
+
+def test_half_a_page_is_no_smaller_program() -> None:
+    row = "<li><b>A Title of Papers {at}</b><br>Ann Ode, Bo Tide</li>"
+    text = f"<html><h1>Accepted Papers</h1><ul>{''.join(row.format(at=at) for at in range(9))}</ul></html>"
+    read = scrape.read(page.read(text.encode(), source=SOURCE), Shelf({}))
+    assert 9 == len(read.contributions)
+    with pytest.raises(Incomplete) as error:
+        scrape.read(page.read(text[: len(text) * 3 // 4].encode(), source=SOURCE), Shelf({}))
+    assert f"{SOURCE.url} ends in the middle of the page" == str(error.value)

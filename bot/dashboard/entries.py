@@ -32,10 +32,10 @@ def grouped(statuses: Sequence[Status], ticks: Ticks) -> Iterator[str]:
 
 
 def listed(heading: str, members: Sequence[tuple[Status, str]]) -> Iterator[str]:
-    """Editions and where they lead to."""
+    """Editions and where they lead to. When they take place is only what their series is used to."""
     if members:
         yield f"### {heading} ({len(members)})"
-        yield "\n".join(f"- {link(each.edition.name, address)}, until {each.edition.ends}" for each, address in members)
+        yield "\n".join(f"- {link(each.edition.name, address)}, about {each.edition.ends}" for each, address in members)
 
 
 def entry(status: Status, ticks: Ticks) -> str:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
-from bot.errors import BotError
+from bot.errors import BotError, Incomplete
 from bot.kinds import kind_announced
 from bot.model import Contribution, Finding, Kind, Program
 from bot.moments import hours
@@ -102,6 +102,16 @@ def watchable(address: str) -> str:
     return f"https://www.youtube.com/watch?v={embedded[1]}" if embedded else address
 
 
+def whole(page: Page) -> Page:
+    """The page itself. Raises Incomplete for one that is cut: half a program looks like a smaller one."""
+    if page.is_cut:
+        raise Incomplete(
+            f"{page.url} ends in the middle of the page",
+            hint="it was cut off on its way; save the whole page from a browser and pass it with --from FILE",
+        )
+    return page
+
+
 _MOST_FAILURES = 5
 
 
@@ -117,7 +127,7 @@ def further(
     failures: list[BotError] = []
     for address in wanted[:most]:
         try:
-            pages[address] = web.page(address)
+            pages[address] = whole(web.page(address))
         except BotError as failure:
             failures.append(failure)
         if len(failures) == _MOST_FAILURES:

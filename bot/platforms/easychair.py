@@ -22,6 +22,7 @@ EXAMPLES = (
 _MARKS = "#disclaimer a[href*='smart_program'], .session a[name^='session:'] .interval, tr.talk a[name^='talk:']"
 _DAY = re.compile(r"^(?!by(?:session|talk)-)(?:[\w'-]+-)?\d{4}-\d\d-\d\d\.html$")
 _DATE = re.compile(r"(\d{4}-\d\d-\d\d)\.html?$")
+_DASH = re.compile(r"\s*[-–—]\s*")
 _NUMBER = re.compile(r"^Session \w{1,4}: ")
 _PASTED = re.compile(r"(?<=[a-z])-[ \t]*\r?\n\s*(?!(?:and|or)\b)(?=[a-z])")  # a word that a PDF had broken in two
 _LABEL = re.compile(r"^abstract[.:]\s*", re.I)
@@ -100,7 +101,7 @@ def read_session(block: Page, date: str) -> tuple[Contribution, ...]:
 
 def slot_of(block: Page, date: str) -> Slot:
     title = block.text(".heading .title", default="") or block.text(".coffeebreak .title", default="")
-    starts, _, ends = block.text(".interval", default="").partition("-")
+    starts, ends, *_ = (*_DASH.split(block.text(".interval", default="")), "")
     return Slot(date=date, session=_NUMBER.sub("", title), starts=zoned(date, starts), ends=zoned(date, ends))
 
 

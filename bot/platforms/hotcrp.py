@@ -16,6 +16,7 @@ from bot.web import Web
 URL = re.compile(r"https?://\S+/[\w.-]*hotcrp[\w.-]*\.json$", re.I)
 EXAMPLES = (Example(file="reef31-data.json", contributions=3, first="Sandbars Considered Useful"),)
 
+_NAMES = ("first", "last"), ("given_name", "family_name"), ("name",)
 _REFUSED = re.compile(r"reject|withdr|desk|\bnot\b|declin", re.I)
 
 
@@ -29,7 +30,8 @@ def looks_like(page: Page) -> bool:
     first = page.first("*")
     if first is None or not (first.has("pid") or first.has("id")) or not first.has("title"):
         return False
-    return first.has("authors.*.last") or (first.has("authors.*.email") and first.has("pid"))
+    named = first.has("authors.*.last") or first.has("authors.*.family_name")
+    return named or (first.has("authors.*.email") and first.has("pid"))
 
 
 def scrape(page: Page, web: Web) -> Program:
@@ -65,6 +67,6 @@ def read(row: Page) -> Contribution:
 
 def people(row: Page) -> Iterator[Person]:
     for author in row.all("authors.*"):
-        name = " ".join(text for path in ("first", "last") if (text := author.text(path, default="")))
-        if name := name or author.text("name", default=""):
+        names = (" ".join(filter(None, (author.text(part, default="") for part in parts))) for parts in _NAMES)
+        if name := next(filter(None, names), ""):
             yield Person(name=name, affiliation=author.text("affiliation", default=""))

@@ -11,7 +11,7 @@ from urllib.parse import parse_qs, urlencode, urlsplit
 from bot.errors import Blocked, LayoutChanged, NotPublished
 from bot.model import Contribution, Kind, Person, Program
 from bot.page import Format, Page, web_address
-from bot.people import people
+from bot.people import people_in
 from bot.platforms import Example, continued, declared, number, onwards
 from bot.web import Web
 
@@ -149,10 +149,10 @@ def authors_of(note: Page) -> tuple[Person, ...]:
 
 
 def read_author(author: Page) -> tuple[Person, ...]:
-    """One author, or the two that somebody typed into one field."""
+    """One author, or those that somebody typed into one field."""
     names = author.text("fullname", default="") or author.text(default="")
     affiliation = "; ".join(author.texts("institutions.*.name"))
-    return tuple(replace(person, affiliation=affiliation) for person in people(re.split(r"\s+and\s+", names)))
+    return tuple(replace(person, affiliation=affiliation) for person in people_in(names))
 
 
 def links_of(note: Page) -> dict[str, str]:

@@ -22,6 +22,7 @@ _MOST_DAYS = 12
 _FORM = re.compile(
     r"\b(?:keynote|plenary|poster|tutorial|workshop|panel|demo|late[- ]breaking)\b[\w ]{0,20}\bsession", re.I
 )
+_CHAIR = re.compile(r"(?:co-?)?(?:chair|organi[sz]er)s?:", re.I)
 _BUTTON = re.compile(r"\s*\bAdd to My Program\b\s*")
 _ABSTRACT = re.compile(r"\bAbstract:\s*")
 
@@ -119,7 +120,8 @@ def opens(row: Page) -> bool:
 def headed(group: list[Page], date: str) -> tuple[Slot, Kind]:
     """What a header says: code, form and hours in its first row, the title in its last."""
     rows = [row for row in group if is_header(row)]
-    title = _BUTTON.sub(" ", rows[-1].text("td", default="") or rows[-1].text(default="")).strip()
+    titles = [row for row in rows if not _CHAIR.match(row.text(default=""))] or rows
+    title = _BUTTON.sub(" ", titles[-1].text("td", default="") or titles[-1].text(default="")).strip()
     line = " ".join(row.text(default="") for row in rows)
     form = _FORM.search(line)  # a form is a session's, as in "Poster Session"; "Learning from Demonstration" is a topic
     kind = kind_of(form.group(), default=Kind.PAPER) if form else Kind.PAPER

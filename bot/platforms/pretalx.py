@@ -136,7 +136,9 @@ def told(part: Page, path: str) -> str:
 
 
 def name_of(person: Page) -> str:
-    return next(filter(None, (person.text(path, default="") for path in ("public_name", "name", ""))), "")
+    return next(
+        filter(None, (person.text(path, default="") for path in ("public_name", "full_public_name", "name", ""))), ""
+    )
 
 
 def form(event: Page) -> Kind:

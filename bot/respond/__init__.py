@@ -28,7 +28,7 @@ from bot.markdown import quiet
 from bot.model import Command, Comment, Decisions, Digest, Draft, Edition, Pick, Reply, Role, Shown, WriteUp
 from bot.pick import pick
 from bot.pick.decide import decided, left_out
-from bot.pipeline import Listener, adviser_of, drafted, held_against_sources
+from bot.pipeline import NO_PAST, Listener, Past, adviser_of, drafted, held_against_sources
 from bot.propose import Review, reviewed
 from bot.publish.front import KEY
 from bot.render import render
@@ -48,8 +48,7 @@ Source = Callable[[], AbstractContextManager[tuple[Web, tuple[str, ...]]]]
 class Means:
     """What commands are carried out with: the edition, the configuration, where its program is read, maybe a model.
 
-    `root` is the folder of the published digests, which a roundup joins; `precedents` are what editors decided about
-    earlier ones.
+    `root` is the folder of the published digests, which a roundup joins, and `past` what earlier ones tell.
     """
 
     edition: Edition
@@ -57,7 +56,7 @@ class Means:
     source: Source
     listen: Listener
     model: Model | None = None
-    precedents: tuple[str, ...] = ()
+    past: Past = NO_PAST
     root: Path = Path()
 
 
@@ -227,7 +226,7 @@ def handed(means: Means, prompt: str, before: Digest) -> Hands:
     if before.edition.form == "roundup":
         return joining(before, prompt, means.root, means.config, means.listen)
     edition = replace(means.edition, kind=before.edition.kind)
-    adviser = counting(adviser_of(edition, means.config, means.model, prompt, means.precedents))
+    adviser = counting(adviser_of(edition, means.config, means.model, prompt, means.past.precedents))
     return Hands(
         write=partial(written, means.config, adviser),
         consider=cache(partial(considered, means)),
@@ -255,7 +254,7 @@ def considered(means: Means) -> tuple[Pick, ...]:
 
 def redrafted(means: Means, adviser: Adviser | None, decisions: Decisions) -> Digest:
     with means.source() as (web, held):
-        return drafted(means.edition, web, means.config, decisions, means.listen, held, adviser)[0]
+        return drafted(means.edition, web, means.config, decisions, means.listen, held, adviser, means.past.before)[0]
 
 
 def settled(digest: Digest, before: Digest, config: Config, adviser: Adviser | None) -> Digest:

@@ -79,3 +79,17 @@ def test_other_pages_are_left_to_others():
 )
 def test_issues_are_claimed_and_articles_are_not(url: str, ours: bool):
     assert ours == bool(aaai_ojs.URL.match(url))
+
+
+def test_an_issue_of_an_older_ojs_is_read_as_well():
+    article = (
+        "<table class='tocArticle'><tr><td class='tocTitle'><a href='https://ojs.tide.example/index.php/TIDE/article/view/7'>"
+        "Ropes of Old</a></td><td class='tocGalleys'><a class='file' href='https://ojs.tide.example/p/7'>PDF</a></td></tr>"
+        "<tr><td class='tocAuthors'>Ann Ode, Bo Tide</td><td class='tocPages'>1-9</td></tr></table>"
+    )
+    page = f"<html><h3>Table of Contents</h3><h4 class='tocSectionTitle'>Demonstrations</h4>{article}</html>"
+    (row,) = shelf.read(page, "saved.html").contributions
+
+    assert ("7", "Ropes of Old", "Demonstrations", Kind.DEMO) == (row.id, row.title, row.session, row.kind)
+    assert ["Ann Ode", "Bo Tide"] == [person.name for person in row.people]
+    assert {"pdf": "https://ojs.tide.example/p/7"} == row.links

@@ -1,5 +1,6 @@
 """EasyChair's Smart Program: days and their overview, talks and mere headings, and what a paste from a PDF leaves."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -146,3 +147,11 @@ def test_the_real_day_has_nine_talks_with_abstracts():
 
     assert 9 == len(program.listed)
     assert all(row.people and row.abstract and row.starts.startswith("2026-09-29") for row in program.listed)
+
+
+@pytest.mark.parametrize("dash", ["-", " - ", "–", " — "])
+def test_hours_are_parted_by_any_dash(dash: str):
+    day = (RECORDINGS / "tideconf-2031-09-29.html").read_text()
+    hours = re.sub(r"(\d\d:\d\d)-(\d\d:\d\d)", rf"\1{dash}\2", day)
+
+    assert shelf.read(day, "2031-09-29.html").contributions == shelf.read(hours, "2031-09-29.html").contributions

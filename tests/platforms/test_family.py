@@ -190,6 +190,15 @@ def test_pages_that_cannot_be_read_are_one_finding_and_a_site_that_refuses_is_le
     assert ([f"{SITE}/1"], ()) == (list((found := further([f"{SITE}/1"] * 2, web, "days"))[0]), found[1])
 
 
+def test_a_further_page_that_is_cut_is_not_half_read(tmp_path: Path):
+    web = shelf.of(tmp_path, {f"{SITE}/1": "<html><div>one</div></html>", f"{SITE}/2": "<html><div>tw"})
+
+    pages, (finding,) = further([f"{SITE}/1", f"{SITE}/2"], web, "days")
+
+    assert [f"{SITE}/1"] == list(pages)
+    assert f"1 of 2 days were not read; the first one failed: {SITE}/2 ends in the middle of the page." == finding.text
+
+
 def test_a_page_is_continued_on_its_own_host_only_and_never_in_circles(tmp_path: Path):
     answers = {f"{SITE}/1": {"next": f"{SITE}/2"}, f"{SITE}/2": {"next": f"{SITE}/1"}}
     web = shelf.of(tmp_path, answers)

@@ -1,5 +1,6 @@
 """Pages written by hand: read when they are plain enough, and refused aloud when they are not."""
 
+import time
 from pathlib import Path
 
 import pytest
@@ -59,6 +60,12 @@ def test_what_lies_between_the_talks_is_logistics_unless_somebody_gives_it():
     assert ("2031-12-08T09:00:00", "2031-12-08T10:00:00") == (keynote.starts, keynote.ends)
 
 
+def test_it_is_the_same_however_its_markup_is_indented():
+    pretty = (RECORDINGS / "timetable.html").read_text().replace("><", ">\n   <").replace("<br>", "\n <br>\n ")
+
+    assert list(recorded("timetable.html").values()) == list(read(pretty).contributions)
+
+
 def test_a_chair_is_neither_session_nor_author():
     rows = recorded("timetable.html").values()
 
@@ -81,6 +88,7 @@ def test_a_list_of_accepted_papers_is_read_with_its_headings():
         ("Authors: Ann Ode; Bo Tide [PDF] [Slides]", [("Ann Ode", ""), ("Bo Tide", "")]),
         ("Ann Ode, Bay University; Bo Tide, Sea Lab", [("Ann Ode", "Bay University"), ("Bo Tide", "Sea Lab")]),
         ("We show that tides turn.", []),
+        ("Ode, Ann; Tide, Bo van der", [("Ann Ode", ""), ("Bo van der Tide", "")]),
         ("Room 101, second floor", []),
         ("", []),
     ],
@@ -124,15 +132,127 @@ def test_a_marked_title_without_people_is_kept_and_counted():
         listed(*PLAIN[:4]),
         listed(*PLAIN, *(f"<b>Some News of Today {day}</b><br>something happened again" for day in range(3))),
         listed(*PLAIN, heading="Our Team"),
+        listed(*PLAIN, heading="Call for Papers and Program"),
         listed(*(f"<b>Program Committee Chairs {row}</b><br>Ann Ode, Bo Tide" for row in "abcdef")),
         listed(*("<a href='/cfp'>Call for papers here</a>" for _ in range(9))),
     ],
-    ids=["too few", "too unsure", "not about a program", "committee", "menu"],
+    ids=["too few", "too unsure", "not about a program", "call", "committee", "menu"],
 )
 def test_what_is_not_plain_is_refused(body: str):
     assert not generic_html.looks_like(opened(body))
     with pytest.raises(LayoutChanged):
         read(body)
+
+
+TITLES = (
+    "Slow Ropes for Fast Ships", "Anchors as a Service", "Gulls Considered as Routers", "What the Lock Keeper Knows",
+    "Four Ways to Count Herring", "A Raft of Rafts",
+)  # fmt: skip
+PAIRS = (
+    ("Ann Ode", "Sea Lab", "Bo Tide", "Bay University"), ("Cy Reef", "ETH Zürich", "Dee Estuary", "Tin Drum Inc."),
+    ("Eo Fjord", "Sea Lab", "Gil Haven", "MIT"), ("Iz Jetty", "Tin Drum Inc.", "Kay Lagoon", "UC Bay"),
+    ("Liv Marsh", "MIT", "Mo Nix", "Sea Lab"), ("Pia Oar", "UC Bay", "Quin Quay", "Bay University"),
+)  # fmt: skip
+LAYOUTS = {
+    "lines of a list": "<li>{title}<br><i>{a} ({x}), {b} ({y})</i></li>",
+    "lines of paragraphs": "<p>{title}<br>{a} ({x}), {b} ({y})</p>",
+    "terms": "<dt>{title}<dd>{a} ({x}), {b} ({y})",
+    "headings": "<h4><a href='/p'>{title}</a></h4>\n<p>{a} ({x}), {b} ({y})</p><p>We looked at how it is done.</p>",
+    "headings with a list": "<div><h3>{title}</h3><ul><li>{a} ({x})</li><li>{b} ({y})</li></ul></div>",
+    "paragraphs": "<p><b>{title}</b></p><p>{a} ({x}), {b} ({y})</p>",
+    "cards": "<div class='card wide'><h5>{title}</h5><p>{a} ({x}), {b} ({y})</p></div>",
+    "cards in cards": "<div class='c'><div class='d'><h2>{title}</h2><p>{a} ({x}), {b} ({y})</p></div></div>",
+    "bare cards": "<div><a href='/1'>{title}</a> <a href='/1.pdf'>[PDF]</a><br><em>{a} ({x}), {b} ({y})</em></div>",
+    "folded": "<details><summary><b>{title}</b></summary><p>{a} ({x}), {b} ({y})</p><p>We looked at it.</p></details>",
+    "people first": "<li>{a} ({x}), {b} ({y}): <b>“{title}”</b></li>",
+    "in German": "<li><b>{title}</b><br>{a} ({x}) und {b} ({y})</li>",
+    "one each": "<div class='paper'><p class='title'>{title}</p><p class='authors'>"
+    "<span>{a} ({x})</span><span>{b} ({y})</span></p></div>",
+    "a cell of both": "<tr><td>1</td><td><b>{title}</b><br>{a} ({x}), {b} ({y})</td><td><a href='/1.pdf'>PDF</a></td>",
+    "cells with classes": "<tr><td class='authors'>{a} ({x}), {b} ({y})</td><td class='title'>{title}</td></tr>",
+    "upper case": "<LI><B>{title}</B><BR>{a} ({x}); {b} ({y})",
+}
+
+
+def laid_out(layout: str, heading: str = "Accepted Papers") -> str:
+    rows = (layout.format(title=title, a=a, x=x, b=b, y=y) for title, (a, x, b, y) in zip(TITLES, PAIRS, strict=True))
+    body = "".join(rows).replace("<tr>", "<table><tr>", 1)
+    return f"<html><title>Harbour Days</title><body><h1>{heading}</h1>{body}</body></html>"
+
+
+@pytest.mark.parametrize("layout", LAYOUTS.values(), ids=LAYOUTS)
+def test_papers_are_read_however_their_titles_and_people_are_laid_out(layout: str):
+    rows = read(laid_out(layout)).contributions
+
+    assert list(TITLES) == [row.title for row in rows]
+    assert list(PAIRS) == [tuple(part for each in row.people for part in (each.name, each.affiliation)) for row in rows]
+
+
+def test_entries_within_one_paragraph_are_parted_by_their_titles():
+    entries = "<br><br>".join(f"<b>{title}</b><br>{a}, {b}" for title, (a, _, b, _) in zip(TITLES, PAIRS, strict=True))
+    rows = read(laid_out("").replace("</body>", f"<p>{entries}</p></body>")).contributions
+
+    assert [(title, a, b) for title, (a, _, b, _) in zip(TITLES, PAIRS, strict=True)] == [
+        (row.title, *(each.name for each in row.people)) for row in rows
+    ]
+
+
+@pytest.mark.parametrize("header", ["<th>Authors</th><th>Title</th>", "<td>Speaker(s)</td><td>Talk title</td>", ""])
+def test_a_table_may_have_its_people_first(header: str):
+    layout = "<tr><td>{a}, {b}</td><td>{title}</td></tr>"
+    rows = read(laid_out(layout).replace("<tr>", f"<tr>{header}</tr><tr>", 1)).contributions
+
+    assert list(TITLES) == [row.title for row in rows]
+    assert ["Ann Ode", "Bo Tide"] == [each.name for each in rows[0].people]
+
+
+def test_marks_of_footnotes_are_no_part_of_names():
+    layout = "<li><b>{title}</b><br>{a}<sup>1</sup>, {b}<sup>2,*</sup><br><sup>1</sup>{x}, <sup>2</sup>{y}</li>"
+
+    assert ["Ann Ode", "Bo Tide"] == [each.name for each in read(laid_out(layout)).contributions[0].people]
+
+
+def test_a_heading_s_own_paragraph_is_the_abstract():
+    rows = recorded("pairs.html")
+    ropes = rows["Slow Ropes for Fast Ships"]
+
+    assert ropes.abstract.startswith("Ropes that give way a little") and ropes.abstract.endswith("kinds of ship.")
+    assert ("Dienstag", Kind.POSTER) == (ropes.session, rows["Poster: A Raft of Rafts"].kind)
+    assert [("Iz Jetty", "Tin Drum"), ("Kay Lagoon", "Sea Lab")] == [
+        (each.name, each.affiliation) for each in rows["What the Lock Keeper Knows"].people
+    ]
+    assert ["Liv Marsh"] == [each.name for each in rows["Four Ways to Count Herring"].people]
+
+
+@pytest.mark.parametrize(
+    ("layout", "heading"),
+    [
+        ("<li>{a}<br>{x}</li><li>{b}<br>{y}</li>", "Program Committee"),
+        ("<div class=card><h4>{a}</h4><p>{x}</p></div>", "Program Committee"),
+        ("<h4>Local Arrangements for {title}</h4><p>{a} ({x})</p>", "Organization of the Program"),
+        ("<h4>Publicity and the Web</h4><p>{a} ({x})</p>", "Program"),
+        ("<div class=sponsor><h4>Gold Partner of Harbours</h4><p>Tin Drum</p></div>", "Program"),
+        ("<li><b>Test of Time Award</b><br>{a}, {b}</li>", "Program"),
+        ("<dt>Session 4: {title}<dd>{a}, {b}", "Program"),
+        ("<h3>Monday, June 2, 2031</h3><p>{x}, {y}</p>", "Program"),
+    ],
+)
+def test_what_has_people_but_is_no_paper_is_refused(layout: str, heading: str):
+    assert not generic_html.looks_like(opened(laid_out(layout, heading)))
+
+
+@pytest.mark.parametrize("layout", LAYOUTS.values(), ids=LAYOUTS)
+def test_a_thousand_entries_of_any_layout_take_no_time(layout: str):
+    rows = "".join(
+        layout.format(title=f"{TITLES[at % 6]} {at}", a=a, x=x, b=b, y=y)
+        for at in range(1000)
+        for a, x, b, y in PAIRS[at % 6 : at % 6 + 1]
+    )
+    opened_page = opened(f"<html><title>Accepted Papers</title>{rows.replace('<tr>', '<table><tr>', 1)}</html>")
+    began = time.process_time()
+
+    assert 1000 == len(generic_html.scrape(opened_page, shelf.EMPTY).contributions)
+    assert time.process_time() - began < 2
 
 
 @pytest.mark.skipif(not SHARED.exists(), reason="../shared is absent")

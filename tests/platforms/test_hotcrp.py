@@ -35,6 +35,13 @@ def test_a_paper_has_its_people_abstract_and_number():
     assert (Person(name="Ann Ode", affiliation="Sea Lab"), Person(name="Tide")) == sand.people
 
 
+def test_names_may_be_given_and_family_names():
+    author = {"given_name": "Bo", "family_name": "Tide", "affiliation": "Bay U"}
+    (row,) = read(json.dumps([paper(authors=[author])])).contributions
+
+    assert (Person(name="Bo Tide", affiliation="Bay U"),) == row.people
+
+
 def test_a_decision_may_name_another_form():
     assert [Kind.PAPER, Kind.POSTER, Kind.PAPER] == [row.kind for row in read(EXPORT.read_bytes()).contributions]
 

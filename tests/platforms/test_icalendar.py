@@ -249,3 +249,10 @@ def test_a_thousand_entries_are_read_in_half_a_second() -> None:
 def test_real_calendars_are_read_whole(expected: int, file: str) -> None:
     program = saved(SHARED / file)
     assert ("icalendar", expected) == (program.platform, len(program.contributions))
+
+
+def test_blank_lines_and_marks_before_a_calendar_change_nothing():
+    body = (RECORDINGS / "two-calendars.ics").read_bytes()
+    expected = shelf.read(body, "two-calendars.ics").contributions
+
+    assert expected == shelf.read(b"\xef\xbb\xbf\r\n  \r\n" + body, "two-calendars.ics").contributions

@@ -76,6 +76,13 @@ def test_unified_authors_bring_their_institutions():
     ) == read("notes-v2.json")[1].people
 
 
+def test_authors_in_one_string_are_parted():
+    tree = {"notes": [note(content={"authors": {"value": "Ann Ode, Bo Tide, Jr. and Cy Reef"}})], "count": 1}
+    (row,) = shelf.read(tree, "saved.json").contributions
+
+    assert ["Ann Ode", "Bo Tide, Jr.", "Cy Reef"] == [person.name for person in row.people]
+
+
 def test_refused_and_withdrawn_submissions_and_reviews_are_dropped():
     assert ["Sparse Lanterns for Long Nights", "Wicks that Trim Themselves", "Oil, Rationed"] == [
         contribution.title for contribution in read("notes-v2.json")

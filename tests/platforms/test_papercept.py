@@ -51,6 +51,13 @@ def test_a_paper_has_its_people_session_abstract_times_and_place():
     assert "Kelp slips. We hold on." == kelp.abstract
 
 
+def test_a_chair_in_a_row_of_the_header_is_no_title():
+    chair = '<tr class="sHdr"><td>Chair: <a href="TIDE31_AuthorIndexWeb.html#w">Weir, Val</a></td></tr>'
+    (row,) = read(day(chair, paper("Nets"))).contributions
+
+    assert ("Eels", ["Ann Ode"]) == (row.session, [person.name for person in row.people])
+
+
 def test_a_paper_that_is_shown_again_as_a_poster_is_one_contribution():
     assert 1 == sum(row.id == "731" for row in read((RECORDINGS / FIRST).read_bytes()).contributions)
 

@@ -132,6 +132,10 @@ def test_persons_without_a_name_are_left_out_and_repeats_are_one():
     assert ("Petra Quay",) == names(knots)
 
 
+def test_frab_names_persons_in_its_own_way():
+    assert ("Ada Farrow",) == names(only(persons=[{"id": 3, "full_public_name": "Ada Farrow"}]))
+
+
 def test_persons_may_be_bare_strings():
     assert ("Ada Farrow", "Bo Tide") == names(only(persons=["Ada Farrow", "Bo Tide"]))
 

@@ -190,6 +190,8 @@ def test_a_list_has_track_slides_and_address(listing: Program) -> None:
         (("2031-03-26T11:00:00+01:00", "2031-03-26T11:10:00+01:00"), "Thursday March 26, 2031 11:00 - 11:10 CET"),
         (("2031-05-04T23:30:00", "2031-05-05T00:15:00"), "Tuesday May 4, 2031 &bull; 23:30 - 00:15"),
         (("2031-05-04T12:00:00", "2031-05-04T13:00:00"), "Tuesday May 4, 2031 12:00pm - 1:00pm CST"),
+        (("2031-05-04T10:00:00+02:00", "2031-05-04T10:30:00+02:00"), "Tuesday 4 May, 2031 10:00 - 10:30 CEST"),
+        (("", ""), "May 2031 10:00am - 10:30am EDT"),
         (("", ""), "Tuesday February 31, 2031 12:00pm - 1:00pm EDT"),
         (("", ""), "Tuesday, May 4 from noon"),
     ],

@@ -101,6 +101,9 @@ def test_a_day_that_could_be_two_is_none_and_a_finding():
         ({"Date": "Tuesday, 6 May 2031", "Time": "9:00 - 9:30"}, "2031-05-06T09:00:00", "2031-05-06T09:30:00"),
         ({"Date": "May 6, 2031", "Time": "1:05 pm"}, "2031-05-06T13:05:00", ""),
         ({"Datum": "06.05.2031", "Beginn": "9:00", "Ende": "10:00"}, "2031-05-06T09:00:00", "2031-05-06T10:00:00"),
+        ({"Date": "2031-05-06", "Start": "0930", "End": "1000"}, "2031-05-06T09:30:00", "2031-05-06T10:00:00"),
+        ({"Date": "2031-05-06", "Start": "23:30", "End": "00:30"}, "2031-05-06T23:30:00", "2031-05-07T00:30:00"),
+        ({"Date": "2031-05-06", "Start": "14:00", "End": "13:00"}, "2031-05-06T14:00:00", ""),
         ({"Date": "2031-05-06"}, "2031-05-06", ""),
         ({"Date": "2031-05-06", "Time": "25:00"}, "2031-05-06", ""),
         ({"Date": "05/06/2031", "Time": "9:00"}, "", ""),
@@ -160,6 +163,61 @@ def test_other_texts_are_left_to_others(other: str):
     assert not table.looks_like(opened(other))
     with pytest.raises(BotError):
         read(other)
+
+
+def test_days_with_slashes_are_read_where_the_table_tells_their_order():
+    table = "Title,Date,Start Time,End Time\nEels,5/6/2031,9:00 AM,9:30 AM\nKnots,{},1:00 PM,1:30 PM\n"
+
+    assert ["2031-05-06T09:00:00", "2031-05-16T13:00:00"] == starts(table.format("5/16/2031"))
+    assert ["2031-06-05T09:00:00", "2031-05-16T13:00:00"] == starts(table.format("16/5/2031"))
+    assert ["", ""] == starts(table.format("5/7/2031"))
+    assert ["2031-05-06T09:00:00", ""] == starts(table.format("5/32/2031"))
+    declared = table.format("5/7/2031").replace("Date", "Date (MM/DD/YYYY)")
+    assert ["2031-05-06T09:00:00", "2031-05-07T13:00:00"] == starts(declared)
+
+
+def starts(body: str) -> list[str]:
+    return [row.starts for row in read(body).contributions]
+
+
+@pytest.mark.parametrize(
+    ("header", "cells"),
+    [
+        ("Author 1,Author 2,Author 3", "Ann Ode,Bo Tide,"),
+        ("Speaker 1 Name,Speaker 2 Name,Room", "Ann Ode,Bo Tide,Pier"),
+        ("Speakers (one a line),Room", "Ann Ode; Bo Tide,Pier"),
+        ("Authors", '"Ann Ode <ann@pier.example>, Bo Tide (bo@pier.example)"'),
+        ("Auteurs,Résumé", '"Ann Ode, Bo Tide",Des cordes.'),
+        ("Ponentes", "Ann Ode、Bo Tide"),
+        ("作者", "Ann Ode；Bo Tide"),
+    ],
+)
+def test_people_stand_in_columns_of_many_names_and_their_mail_is_nobody_s_business(header: str, cells: str):
+    (row,) = read(f"Title,{header}\nEels,{cells}\n").contributions
+
+    assert ["Ann Ode", "Bo Tide"] == names(row)
+
+
+def test_a_name_in_two_columns_is_one_person():
+    (row,) = read("Title,First Name,Last Name,Company\nEels,Ann,Ode,Sea Lab\n").contributions
+
+    assert (Person(name="Ann Ode", affiliation="Sea Lab"),) == row.people
+
+
+def test_what_was_refused_or_is_not_active_is_left_out_and_told():
+    program = read("#,authors,title,decision\n1,Ann Ode,Eels,ACCEPT\n2,Bo Tide,Knots,REJECT\n")
+
+    assert ["Eels"] == [row.title for row in program.contributions]
+    assert "Rows that were refused or withdrawn, left out: 1." == program.findings[0].text
+    assert ["Eels"] == [
+        row.title for row in read("Event Name,Active (Y/N),Speakers\nEels,Y,Ann\nKnots,N,Bo\n").contributions
+    ]
+
+
+def test_the_rule_of_a_markdown_table_is_no_row():
+    rows = read("| Time | Title | Speaker |\n|:-----|-------|--------:|\n| 09:00 | Eels | Ann Ode |\n").contributions
+
+    assert [("Eels", ["Ann Ode"])] == [(row.title, names(row)) for row in rows]
 
 
 @pytest.mark.parametrize("name", ["tideday-2031.csv", "ropecamp-2031.tsv"])

@@ -68,6 +68,9 @@ def test_names_share_the_italics_after_them_and_an_award_is_none():
     ("people", "expected"),
     [
         ("<p>Ann Ode, <em>Sea</em>; <em>Bay</em>; Bo</p>", [("Ann Ode", "Sea; Bay"), ("Bo", "")]),
+        ("<p>Ann Ode, <em>Sea </em><em>Lab;</em> Bo, <em>Bay</em></p>", [("Ann Ode", "Sea Lab"), ("Bo", "Bay")]),
+        ("<p>Ann Ode, <em>Sea;</em> <em>Bay</em></p>", [("Ann Ode", "Sea; Bay")]),
+        ("<p>Ann, <em>Sea</em></p><p><b>Distinguished Paper Award Winner</b></p>", [("Ann", "Sea")]),
         ("<p>Antony Metz, <em>Met</em></p>", [("Antony Metz", "Met")]),
         ("<p>Ann Ode and Bo Tide<br><em>Best Paper Award</em></p>", [("Ann Ode", ""), ("Bo Tide", "")]),
         ("<p>Ann Ode, <em>Sea</em><br>Awarded Best Paper!</p>", [("Ann Ode", "Sea")]),

@@ -1,6 +1,8 @@
 """weekly.yml, really run: one job drafts what is due, another proposes it, and a third tells of it on the dashboard."""
 
-from datetime import UTC, datetime, timedelta
+import json
+from collections.abc import Callable
+from datetime import UTC, date, datetime, timedelta
 
 from tests import pen
 from tests.desk import KEY, PAGE, drafted
@@ -81,3 +83,49 @@ def test_a_run_after_one_that_failed_asks_the_model_for_nothing_twice(double: Do
     assert [f"drafting-{KEY}-1-1"] == [path.name for path in runner.caches.iterdir()]
     kept = [path for path in runner.caches.rglob("*") if path.is_file()]
     assert kept and not [path for path in kept if MODEL_KEY.encode() in path.read_bytes()]
+
+
+def early(double: Double, runner: Runner, page: Callable[[date], str]) -> tuple[str, date]:
+    """A series whose usual day is still some ten weeks ahead, and what its site shows: the edition, and that day."""
+    usual = (datetime.now(UTC).date() + timedelta(days=70)).replace(day=15)
+    place = f"https://buoy.example.org/{usual.year}/"
+    series = f'{{name: "Buoy {{year}}", kind: community, url: ["{place}"], ends: ["{usual:%m-%d}"]}}'
+    text = double.file("main", "config.yml")
+    double.edit("main", "config.yml", f"{text.split('series:')[0]}series:\n  buoy: {series}\n")
+    runner.recording = runner.folder / "site"
+    runner.recording.mkdir(parents=True)
+    (runner.recording / "page").write_text(page(usual))
+    (runner.recording / "index.json").write_text(json.dumps({place: {"file": "page"}}))
+    return f"buoy-{usual.year}", usual
+
+
+def test_a_program_that_is_out_early_is_drafted_and_told_of_with_its_own_days(double: Double, runner: Runner) -> None:
+    def page(usual: date) -> str:
+        day = usual - timedelta(days=2)
+        talk = {"title": "Lossless RDMA fabrics", "starts": f"{day}T09:00", "ends": f"{day}T09:30", "id": "1"}
+        return json.dumps({"contributions": [talk, {"title": "Kelp", "starts": f"{day}T10:00", "id": "2"}]})
+
+    key, usual = early(double, runner, page)
+    run = runner.run("weekly", "schedule", {"schedule": "17 5 * * 1"})
+    assert dict.fromkeys(("due", f"draft {key}", f"propose {key}", "report"), "success") == run.results, run.said
+    day = usual - timedelta(days=2)
+    assert f"| {key} | Buoy {usual.year} | {day} | waiting | look whether its program is out |" in run.summaries["due"]
+    (board,) = [issue.body or "" for issue in double.hub.issues.values() if issue.title == "Digest dashboard"]
+    assert f"1 of the program's 2 contributions were picked; it takes place on {day}." in board
+    assert f"- [ ] draft `{key}`" in board
+
+    asked = len(double.calls)
+    assert set(run.results) == set(runner.run("weekly", "schedule", {"schedule": "17 5 * * 1"}).results)
+    assert [] == runner.writes(asked)
+
+
+def test_a_call_for_papers_is_no_program_and_its_edition_comes_later(double: Double, runner: Runner) -> None:
+    def page(usual: date) -> str:
+        return f"<html><title>Call for Papers</title><h1>Buoy {usual.year}</h1><p>Submit by tomorrow.</p></html>"
+
+    _, usual = early(double, runner, page)
+    run = runner.run("weekly", "schedule", {"schedule": "17 5 * * 1"})
+    assert {"due": "success", "report": "success"} == run.results, run.said
+    assert "is not a program that any platform knows" in run.summaries["due"]
+    (board,) = [issue.body or "" for issue in double.hub.issues.values() if issue.title == "Digest dashboard"]
+    assert f"### Comes later (1)\n\n- [Buoy {usual.year}]" in board

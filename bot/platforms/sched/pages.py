@@ -9,7 +9,8 @@ from bot.page import Page, web_address
 
 _MAIL = re.compile(r"\s*\[email\s+protected\]")  # what Cloudflare leaves of an address
 _WHEN = re.compile(
-    r"(?P<month>Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\s+(?P<day>\d\d?),\s+(?P<year>\d{4})\W+"
+    r"(?:(?P<before>\d\d?)\s+)?(?P<month>Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*"
+    r"(?:\s+(?P<day>\d\d?))?,?\s+(?P<year>\d{4})\W+"
     r"(?P<from>\d\d?:\d\d(?:[ap]m)?)\s*[-–]\s*(?P<to>\d\d?:\d\d(?:[ap]m)?)(?:\s+(?P<zone>[A-Z]{3,5}))?",
 )
 _PLACE = ".sched-event-details-timeandplace"
@@ -95,7 +96,8 @@ def times(text: str) -> tuple[str, str]:
         return "", ""
     try:
         starts, ends = (
-            moment(f"{when['day']} {when['month']} {when['year']}", when[clock]) for clock in ("from", "to")
+            moment(f"{when['day'] or when['before']} {when['month']} {when['year']}", when[clock])
+            for clock in ("from", "to")
         )
     except ValueError:  # the 31st of a short month
         return "", ""

@@ -29,17 +29,20 @@ def people_of(row: Page) -> tuple[Person, ...]:
 def credited(line: Page) -> Iterator[Person]:
     """Names, then in italics the affiliation that they share. Italics after no name go on with the last."""
     groups: list[tuple[Person, ...]] = []
-    text, start = line.text(default=""), 0
+    text, start, is_parted = line.text(default=""), 0, True
     for italics in line.texts("em, i")[:_MOST]:
         place = re.compile(rf"(?<!\w){re.escape(italics[:_LONGEST])}(?!\w)").search(text, start)
         if not place:
             continue
-        names, start = names_in(text[start : place.start()]), place.end()
+        between = text[start : place.start()]
+        names, start = names_in(between), place.end()
         affiliation = "" if _AWARD.search(italics) else italics.strip(" ,;")
         if names:
             groups.append(tuple(replace(person, affiliation=affiliation) for person in names))
         elif groups and affiliation:
-            groups[-1] = tuple(replace(p, affiliation=f"{p.affiliation}; {affiliation}") for p in groups[-1])
+            joint = " " if not between.strip() and not is_parted else "; "
+            groups[-1] = tuple(replace(p, affiliation=f"{p.affiliation}{joint}{affiliation}") for p in groups[-1])
+        is_parted = italics.endswith((",", ";"))
     yield from (person for group in groups for person in group)
     yield from names_in(text[start:]) if groups else plainly_credited(text)
 
@@ -49,5 +52,7 @@ def names_in(text: str) -> tuple[Person, ...]:
 
 
 def plainly_credited(text: str) -> tuple[Person, ...]:
+    if _AWARD.search(text):
+        return ()
     line = _LEAD_IN.sub("", text, count=1)
     return affiliated(line) if "(" in line else byline.read(line, _UNHEARD)
