@@ -197,8 +197,8 @@ def propose(options: argparse.Namespace) -> int:
 
 def respond(options: argparse.Namespace) -> int:
     """Carries out the commands of a comment on the digest in a folder, as on GitHub. /help lists the commands."""
+    from bot import pipeline, show
     from bot import respond as road
-    from bot import show
     from bot.config import load
     from bot.forges import folder
     from bot.model import Comment, Role
@@ -216,7 +216,7 @@ def respond(options: argparse.Namespace) -> int:
     edition = road.edition_of(options.edition, config, forge)
     comment = Comment(author="you", text=options.comment, role=Role.MAINTAINER)
     source = partial(opened, options.origin, None, config)
-    asked = model(config, options.origin)
+    asked = model(config, options.origin, paid=pipeline.paid_at(edition.key, forge))
     known = past(edition, asked, options.config.parent, forge)
     means = road.Means(
         edition=edition,

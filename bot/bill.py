@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 
 from bot.config import Config, Spending
 from bot.llms import Answer, Ask, Model, Spent, Unanswered, key
-from bot.model import Bill, Charge
+from bot.model import Bill, Charge, by_model
 from bot.writers import Adviser
 
 
@@ -46,6 +46,14 @@ def bill(adviser: Adviser, config: Config, before: Iterable[Charge] = ()) -> Bil
     budget = config.model.budget if config.model else Spending()
     ordered = sorted(charges, key=lambda each: (each.purpose, each.about, each.prompt))
     return Bill(charges=tuple(ordered), currency=budget.currency)
+
+
+def carried(now: Bill, held: Bill | None) -> Bill:
+    """The bill with all that was paid for the digest that stands, though this one is not made from it."""
+    if held is None:
+        return now
+    known = {each.prompt for each in now.charges}
+    return replace(now, before=by_model([*held.before, *(each for each in held.charges if each.prompt not in known)]))
 
 
 def charge(ask: Ask, outcome: Answer | Unanswered) -> Charge:

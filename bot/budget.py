@@ -3,11 +3,13 @@
 An unknown price is unknown, never nothing: then only the tokens are limited, and the model is named.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from decimal import ROUND_UP, Decimal
 from math import ceil
 from threading import Condition
+
+from bot.model import Charge
 
 MILLION = 1_000_000
 
@@ -46,19 +48,26 @@ class Used:
 
 @dataclass(slots=True, kw_only=True)
 class Budget:
-    """The limits of one run and what is left of them; threads share it."""
+    """The limits of one draft and what is left of them; threads share it.
+
+    Those of an edition count for all its drafts; `is_rest` says that what they leave is less than one may take.
+    """
 
     tokens: int
     money: Decimal
+    tokens_per_edition: int | None = None
+    money_per_edition: Decimal | None = None
     currency: str = "USD"
     prices: Mapping[str, Price] = field(default_factory=dict)
+    is_rest: bool = False
     _used: dict[str, Used] = field(default_factory=dict)
     _held: list[Hold] = field(default_factory=list)
     _changed: Condition = field(default_factory=Condition)
 
     @property
     def limits(self) -> str:
-        return f"{self.tokens:,} tokens or {self.money} {self.currency}"
+        left = " that this edition has left" if self.is_rest else ""
+        return f"{self.tokens:,} tokens or {self.money} {self.currency}{left}"
 
     @property
     def used(self) -> Mapping[str, Used]:
@@ -103,7 +112,27 @@ class Budget:
             name: Price(tokens_in=each.tokens_in * share, tokens_out=each.tokens_out * share)
             for name, each in self.prices.items()
         }
-        return Budget(tokens=self.tokens, money=self.money, currency=self.currency, prices=prices)
+        return Budget(
+            tokens=self.tokens,
+            money=self.money,
+            tokens_per_edition=self.tokens_per_edition,
+            money_per_edition=self.money_per_edition,
+            currency=self.currency,
+            prices=prices,
+            is_rest=self.is_rest,
+        )
+
+    def after(self, paid: Iterable[Charge]) -> "Budget":
+        """The same for an edition that took so much already. Money whose sum nobody knows counts by its tokens."""
+        charges = tuple(paid)
+        taken = sum(each.tokens_in + each.tokens_out for each in charges)
+        spent = sum((each.money for each in charges if each.money is not None), Decimal(0))
+        left = self.anew()
+        if self.tokens_per_edition is not None and self.tokens_per_edition - taken < self.tokens:
+            left.tokens, left.is_rest = max(0, self.tokens_per_edition - taken), True
+        if self.money_per_edition is not None and self.money_per_edition - spent < self.money:
+            left.money, left.is_rest = max(Decimal(0), self.money_per_edition - spent), True
+        return left
 
     def _book(self, model: str, tokens_in: int, tokens_out: int) -> None:
         before = self._used.get(model, Used())

@@ -116,10 +116,14 @@ class Price:
 
 @strict
 class Spending:
-    """What one draft may spend; what is not written by then is taken from the source as it stands."""
+    """What models may take; what is not written by then is taken from the source as it stands."""
 
     tokens: Annotated[int, Field(ge=1_000, le=1_000_000_000)] = 500_000
+    """For one draft, or for one comment that is carried out."""
     money: Money = Decimal(1)
+    tokens_per_edition: Annotated[int, Field(ge=1_000, le=1_000_000_000)] = 2_000_000
+    """For all drafts and comments of one edition together."""
+    money_per_edition: Money = Decimal(4)
     currency: Annotated[str, StringConstraints(pattern=r"^[A-Z]{3}$")] = "USD"
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bot.errors import BotError, CommandError, ConfigError, NotAnswered
+from bot.jobs import on_branch
 
 if TYPE_CHECKING:
     from bot.config import Config
@@ -28,6 +29,7 @@ def arguments(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> a
     verb.add_argument(
         "--batch", action="store_true", help="have the model answer within a day, at half the price; then draft again"
     )
+    verb.add_argument("--estimate", action="store_true", help="only say what a model would be asked, and for how much")
     verb.add_argument("--github", action="store_true", help="heed what maintainers decided on the digest's branch")
     verb.add_argument("--report", type=Path, metavar="FILE", help="note there what it came to, for the report verb")
     verb.set_defaults(run=draft)
@@ -42,6 +44,9 @@ def draft(options: argparse.Namespace) -> int:
     config = load(options.config)
     editions = [discover.edition(key, config.series) for key in dict.fromkeys(options.editions)]
     refuse_to_mix(options)
+    if options.estimate:
+        codes = [told(partial(estimated, edition, config, options)) for edition in editions]
+        return next(filter(None, codes), 0)
     later = by_batch(config, options.record) if options.batch else None
     codes = []
     for edition in (replace(edition, form=options.form or edition.form) for edition in editions):
@@ -59,11 +64,13 @@ def refuse_to_mix(options: argparse.Namespace) -> None:
         raise CommandError("--report notes what one edition came to", hint="draft one edition at a time")
     if several and options.origin and options.origin.is_file():
         raise CommandError(f"{options.origin} is the program of one edition", hint="draft one edition at a time")
+    if options.estimate and (options.batch or options.report):
+        raise CommandError("--estimate drafts nothing", hint="leave out --batch and --report")
     if options.batch and options.origin and (options.origin / "answers").is_dir():
         raise CommandError(f"{options.origin} holds a model's answers, so none is asked", hint="draft without --batch")
 
 
-def told(drafting: "Callable[[], Outcome]") -> int:
+def told(drafting: "Callable[[], Outcome | None]") -> int:
     """The exit code that a draft comes to."""
     from bot import show
 
@@ -79,14 +86,15 @@ def drafted(edition: "Edition", config: "Config", options: argparse.Namespace, l
     """Drafts one edition. Raises NotAnswered, and writes nothing, while answers are still to come."""
     from bot import pipeline, show
     from bot.forges import folder
-    from bot.jobs import on_branch
     from bot.origin import model, opened, past
 
-    there, mine = folder.connect(options.out), later.afresh() if later else None
+    there = folder.connect(options.out)
+    standing = on_branch(edition.key) if options.github else there
+    decisions, paid = pipeline.decided_at(edition.key, standing), pipeline.paid_at(edition.key, standing)
+    mine = later.afresh(paid) if later else None
     with opened(options.origin, options.record, config) as (web, held):
-        decisions = pipeline.decided_at(edition.key, on_branch(edition.key) if options.github else there)
         held = held if len(set(options.editions)) == 1 else ()  # a page of another address is whose of several?
-        asked = mine or model(config, options.origin, options.record)
+        asked = mine or model(config, options.origin, options.record, paid)
         known = past(edition, asked, options.config.parent, there)
         digest, prompt = pipeline.prepared(edition, web, config, there, show.step, held, decisions, asked, known)
     if mine and (coming := mine.send()):
@@ -97,6 +105,23 @@ def drafted(edition: "Edition", config: "Config", options: argparse.Namespace, l
     outcome = pipeline.put(digest, prompt, there, show.step)
     show.outcome(outcome, options.out)
     return outcome
+
+
+def estimated(edition: "Edition", config: "Config", options: argparse.Namespace) -> None:
+    """Says what a draft would ask a model, having read and chosen as a draft does. Nobody is asked, nothing written."""
+    from bot import pipeline, show
+    from bot.forges import folder
+    from bot.origin import foreseen, opened, past
+
+    there, asked = folder.connect(options.out), foreseen(config)
+    if asked is None or config.model is None:
+        raise ConfigError("no model would be asked", hint="set writer: llm and model: in config.yml")
+    standing = on_branch(edition.key) if options.github else there
+    decisions, paid = pipeline.decided_at(edition.key, standing), pipeline.paid_at(edition.key, standing)
+    with opened(options.origin, options.record, config) as (web, held):
+        known = past(edition, asked, options.config.parent, there)
+        pipeline.prepared(edition, web, config, there, pipeline.unheard, held, decisions, asked, known)
+    show.estimate(edition.key, tuple(asked.charges.values()), paid, config.model.budget)
 
 
 def by_batch(config: "Config", record: Path | None) -> "Later":

@@ -191,7 +191,7 @@ def responded(
     options: argparse.Namespace, here: Job, about: "Asked", talk: "Conversation", key: str, sleep: Sleep
 ) -> "Answer":
     """The answer to the commands of a comment on a digest's pull request."""
-    from bot import show
+    from bot import pipeline, show
     from bot.config import load
     from bot.forges import github
     from bot.model import Comment
@@ -203,7 +203,7 @@ def responded(
     try:
         forge = github.connect(here.settings, key, sleep)
         source = partial(opened, options.origin, None, config)
-        edition, asked = edition_of(key, config, forge), model(config)
+        edition, asked = edition_of(key, config, forge), model(config, paid=pipeline.paid_at(key, forge))
         known = past(edition, asked, options.config.parent)
         means = Means(edition=edition, config=config, source=source, listen=show.step, model=asked, past=known)
         return respond(comment, forge, means)

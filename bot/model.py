@@ -304,16 +304,25 @@ class Charge:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bill:
-    """What the answers took that a digest was made from, by their record, so whichever run paid for them."""
+    """What the answers took that a digest was made from, by their record, so whichever run paid for them.
+
+    `before` is what those took that earlier versions were made from and this one is not, together for each model.
+    """
 
     charges: tuple[Charge, ...]
     currency: str
+    before: tuple[Charge, ...] = ()
 
     @property
-    def by_model(self) -> tuple[Charge, ...]:
-        """What each model took altogether, by its name."""
-        models = sorted({charge.model for charge in self.charges})
-        return tuple(summed([charge for charge in self.charges if charge.model == model]) for model in models)
+    def paid(self) -> tuple[Charge, ...]:
+        """All that was ever paid for the edition."""
+        return (*self.before, *self.charges)
+
+
+def by_model(charges: Sequence[Charge]) -> tuple[Charge, ...]:
+    """What each model took altogether, by its name."""
+    models = sorted({charge.model for charge in charges})
+    return tuple(summed([charge for charge in charges if charge.model == model]) for model in models)
 
 
 def summed(charges: Sequence[Charge]) -> Charge:

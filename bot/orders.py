@@ -101,11 +101,12 @@ def draft(options: argparse.Namespace, config: "Config", edition: "Edition", pag
     out, here = options.out / edition.key, job()
     moment = outcomes.stamp(datetime.now(UTC))
     try:
-        decisions = pipeline.decided_at(edition.key, github.connect(here.settings, edition.key))
+        standing = github.connect(here.settings, edition.key)
+        decisions, paid = pipeline.decided_at(edition.key, standing), pipeline.paid_at(edition.key, standing)
         origin = fetched(page, options.out / f"{edition.key}-page", config) if page else options.origin
         with opened(origin, None, config) as (web, held):
             there = folder.connect(out)
-            asked = model(config)
+            asked = model(config, paid=paid)
             known = past(edition, asked, options.config.parent)
             done = pipeline.draft(edition, web, config, there, show.step, held, decisions, asked, known)
     except BotError as error:

@@ -2,7 +2,7 @@
 
 import os
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,8 +11,8 @@ if TYPE_CHECKING:
     from bot.answers import Answers
     from bot.config import Config
     from bot.forges import Forge
-    from bot.llms import Later, Model
-    from bot.model import Edition
+    from bot.llms import Foreseen, Later, Model
+    from bot.model import Charge, Edition
     from bot.pipeline import Past
     from bot.web import Web
 
@@ -52,15 +52,20 @@ def recorded_model(config: "Config", origin: Path) -> "Model | None":
     return llms.replayed(config, Answers(folder=origin / "answers"), show.step)
 
 
-def model(config: "Config", origin: Path | None = None, record: Path | None = None) -> "Model | None":
-    """The model that config.yml names, or its recorded answers; None where the extractive writer does the whole job."""
+def model(
+    config: "Config", origin: Path | None = None, record: Path | None = None, paid: "Iterable[Charge]" = ()
+) -> "Model | None":
+    """The model that config.yml names, or its recorded answers; None where the extractive writer does the whole job.
+
+    `paid` is what the edition took already, which counts for its budget.
+    """
     if config.writer == "extractive":
         return None
     from bot import llms, show
 
     if origin is not None and (origin / "answers").is_dir():
         return recorded_model(config, origin)
-    return llms.connected(config, os.environ, kept_answers(record), show.step)
+    return llms.connected(config, os.environ, kept_answers(record), show.step, paid)
 
 
 def later(config: "Config", record: Path | None = None) -> "Later | None":
@@ -68,6 +73,13 @@ def later(config: "Config", record: Path | None = None) -> "Later | None":
     from bot import llms, show
 
     return llms.batched(config, os.environ, kept_answers(record), show.step)
+
+
+def foreseen(config: "Config") -> "Foreseen | None":
+    """Nobody, who counts what asking that model would take beyond the answers that are kept."""
+    from bot import llms, show
+
+    return llms.foreseen(config, kept_answers(None), show.step)
 
 
 def kept_answers(record: Path | None) -> "Answers":

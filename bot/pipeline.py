@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 
 from bot import prompts
-from bot.bill import bill, counting
+from bot.bill import bill, carried, counting
 from bot.compare import since
 from bot.compare.listed import rows
 from bot.compare.mark import marked
@@ -21,12 +21,12 @@ from bot.judge import judge
 from bot.keep import keep
 from bot.keep.shown import shown
 from bot.llms import Model
-from bot.model import Decisions, Digest, Draft, Edition, Finding, Program, PullRequest, WriteUp
+from bot.model import Bill, Charge, Decisions, Digest, Draft, Edition, Finding, Program, PullRequest, WriteUp
 from bot.pick import pick
 from bot.propose import Review, proposal, reviewed, saved
 from bot.render import render
 from bot.scrape import scrape
-from bot.store import decisions_of, listing_of, picks_of, with_changes
+from bot.store import bill_of, decisions_of, listing_of, picks_of, with_bill, with_changes
 from bot.text import listing
 from bot.verify import doubts, verified
 from bot.web import Web
@@ -183,6 +183,13 @@ def decided_at(edition: str, forge: Forge) -> Decisions:
     return decisions_of(forge.files((path,)).get(path, ""), path)
 
 
+def paid_at(edition: str, forge: Forge) -> tuple[Charge, ...]:
+    """What models took for an edition so far, as its digest on the forge says."""
+    path = f"digests/{edition}.json"
+    held = bill_of(forge.files((path,)).get(path, ""), path)
+    return held.paid if held else ()
+
+
 def put(digest: Digest, prompt: str, forge: Forge, listen: Listener) -> Outcome:
     """Renders a digest and proposes it."""
     rendered = render(digest, prompt)
@@ -209,11 +216,13 @@ def planned(draft: Draft, present: Mapping[str, str]) -> Draft:
 
 
 def laid(draft: Draft, present: Mapping[str, str]) -> Draft:
-    """The draft under what people changed, and in its data what changed in the program since the one that stands."""
+    """The draft under what people changed, with what changed in the program and was paid since the one that stands."""
     path = f"digests/{draft.edition}.json"
     listing, changes = listing_of(present.get(path, ""))
-    news = since(listing, changes, listing_of(draft.files[path])[0])
-    return keep(replace(draft, files={**draft.files, path: with_changes(draft.files[path], news)}), present)
+    data = with_changes(draft.files[path], since(listing, changes, listing_of(draft.files[path])[0]))
+    if now := bill_of(data, path):
+        data = with_bill(data, carried(now, bill_of(present.get(path, ""), path)))
+    return keep(replace(draft, files={**draft.files, path: data}), present)
 
 
 def submit(
@@ -228,7 +237,7 @@ def submit(
         before = forge.files(paths)
         kept = plan(before)
         try:
-            pull_request = forge.put(proposal(kept, review, numbers(kept), changes(kept)))
+            pull_request = forge.put(proposal(kept, review, numbers(kept), changes(kept), taken(kept)))
         except Moved as moved:
             if not left:
                 raise
@@ -245,6 +254,12 @@ def submit(
 def changes(draft: Draft) -> tuple[str, ...]:
     """What changed in the draft's program."""
     return listing_of(draft.files[f"digests/{draft.edition}.json"])[1]
+
+
+def taken(draft: Draft) -> Bill | None:
+    """What models took for the draft and those before it."""
+    path = f"digests/{draft.edition}.json"
+    return bill_of(draft.files[path], path)
 
 
 def numbers(draft: Draft) -> tuple[int, ...]:

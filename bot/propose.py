@@ -9,11 +9,12 @@ from bot.compare import SHOWN
 from bot.errors import StoreError
 from bot.forges import Forge
 from bot.markdown import cell, link, quiet
-from bot.model import Bill, Digest, Draft, Pick, Proposal, WriteUp
+from bot.model import Bill, Digest, Draft, Pick, Proposal, WriteUp, by_model, summed
 from bot.text import clipped, listing
 
 BODY, TOOK = "pull-request.md", "took.txt"
 PICKS = "## Picks"
+COUNTED = "Counted are all answers that the digest was made from, whichever run paid for them."
 CHANGED = "## What changed in the program"
 LONGEST_FILE, LONGEST_CHANGE = 5_000_000, 1_000  # whoever may push to the branch writes them
 _CHANGED = re.compile(rf"^{CHANGED}\n\n(?:- .*\n)*\n?", re.M)
@@ -30,13 +31,16 @@ class Review:
     took: str = ""
 
 
-def proposal(draft: Draft, review: Review, numbers: Sequence[int], changes: Sequence[str] = ()) -> Proposal:
+def proposal(
+    draft: Draft, review: Review, numbers: Sequence[int], changes: Sequence[str] = (), bill: Bill | None = None
+) -> Proposal:
     """What a forge is asked to show of a draft: what a person changed comes before what the bot says of it.
 
     `numbers` are those that the draft's picks have on the page, 0 for one that a person took out; `changes` is what
-    changed in the program.
+    changed in the program, `bill` what models took for all its versions.
     """
     body = "\n\n".join((*hand(draft.kept), *changed(changes), renumbered(_CHANGED.sub("", review.body), numbers)))
+    body = body.replace(COUNTED, f"{COUNTED}{earlier(bill)}", 1)
     return Proposal(edition=draft.edition, title=review.title, body=body, draft=draft, took=review.took)
 
 
@@ -131,9 +135,18 @@ def cost(bill: Bill | None) -> str:
             f"{took.tokens_out:,}",
             cell(amount(took.money, bill.currency)),
         )
-        for took in bill.by_model
+        for took in by_model(bill.charges)
     )
-    return f"{table(head, rows)}\n\nCounted are all answers that the digest was made from, whichever run paid for them."
+    return f"{table(head, rows)}\n\n{COUNTED}"
+
+
+def earlier(bill: Bill | None) -> str:
+    """What was paid for versions of a digest that are gone, in a sentence."""
+    if bill is None or not bill.before:
+        return ""
+    took = summed(bill.before)
+    tokens = f"{took.tokens_in + took.tokens_out:,} tokens"
+    return f" Earlier versions took {tokens} more, for {amount(took.money, bill.currency)}."
 
 
 _QUESTIONS = (

@@ -27,10 +27,11 @@ def arguments(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> N
 
 def replay(options: argparse.Namespace) -> int:
     """Makes a digest again from recorded pages and answers, without a network, and says whether it is the same."""
-    from bot import discover, show
+    from bot import discover, pipeline, show
+    from bot.compare.addendum import told_since
     from bot.config import load
     from bot.forges import folder
-    from bot.keep import keep
+    from bot.store import digest_of
 
     config = load(options.config)
     edition, published = discover.edition(options.edition, config.series), folder.connect(options.against)
@@ -38,8 +39,12 @@ def replay(options: argparse.Namespace) -> int:
     there = published.files(paths)
     if missing := [path for path in paths if path not in there]:
         raise CommandError(f"there is no {missing[0]} here", hint="name the folder of digests/ with --against")
+    data = f"digests/{edition.key}.json"
+    if news := told_since(digest_of(there[data], data)):
+        hint = "take digests/ as it was before that from the history, and name its folder with --against"
+        raise NotTheSame(f"{edition.key} was amended after it was drafted: {news[0]}", hint=hint)
     draft = remade(edition, config, options.origin, published)
-    laid = keep(draft, there)
+    laid = pipeline.laid(draft, there)
     for path in paths:
         if laid.files[path] != there[path]:
             raise different(path, laid.files[path], there[path])

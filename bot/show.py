@@ -12,11 +12,12 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from bot.budget import amount
 from bot.errors import BotError
-from bot.model import Contribution, Edition, Program, Remark
+from bot.model import Charge, Contribution, Edition, Program, Remark, by_model, summed
 
 if TYPE_CHECKING:  # for their names only: what is shown need not be loaded by what shows it
-    from bot.config import Config
+    from bot.config import Config, Spending
     from bot.doctor import Diagnosis
     from bot.forges.github.places import Place
     from bot.pipeline import Outcome
@@ -119,6 +120,31 @@ def outcome(done: "Outcome", folder: Path) -> None:
         (f"digests/{key}.json", "its data, with the quotes behind every sentence"),
     ):
         out.print(Text.assemble(f"  {folder / path}", (f"  {what}", "dim")), soft_wrap=True)
+
+
+def estimate(edition: str, charges: Sequence[Charge], paid: Sequence[Charge], budget: "Spending") -> None:
+    """What a draft would ask of each model, and what there is to spend."""
+    rows = [
+        (
+            each.model,
+            f"{each.questions:,}",
+            f"{each.tokens_in:,}",
+            f"{each.tokens_out:,}",
+            amount(each.money, budget.currency),
+        )
+        for each in by_model(charges)
+    ]
+    if not rows:
+        step(f"{edition}: every answer is kept already, so a draft asks nothing")
+        return
+    figures((edition, "Questions", "Tokens read, about", "Written, at most", "Cost, at most"), rows)
+    step("One whose answer does not hold is asked once more; most answers are far shorter than they may be")
+    took = summed(paid)
+    spent = f"; {took.tokens_in + took.tokens_out:,} were taken by {edition} so far" if paid else ""
+    step(
+        f"Budget: {budget.tokens:,} tokens or {budget.money} {budget.currency} for a draft, "
+        f"{budget.tokens_per_edition:,} or {budget.money_per_edition} for an edition{spent}"
+    )
 
 
 def published(done: "Published", folder: Path) -> None:

@@ -10,15 +10,15 @@ import pytest
 
 from bot import pipeline
 from bot.answers import Answers
-from bot.bill import Counted
-from bot.config import Model, Price
+from bot.bill import Counted, carried
+from bot.config import Model, Price, Spending
 from bot.errors import StoreError
 from bot.forges import folder
 from bot.llms import Answer, Ask, Unanswered, connected
-from bot.model import Bill, Charge, Digest
+from bot.model import Bill, Charge, Digest, by_model
 from bot.propose import cost
 from bot.render import asked
-from bot.store import as_json, digest_of
+from bot.store import as_json, bill_of, digest_of
 from bot.web import recording
 from tests import pen
 from tests.conftest import contribution, writeup
@@ -58,7 +58,7 @@ def test_each_charge_names_the_answer_that_a_recording_holds(tmp_path: Path) -> 
     assert bill
     recorded = {path.stem for path in (tmp_path / "recording" / "answers").glob("*.json")}
     assert recorded == {charge.prompt for charge in bill.charges}
-    small, large = sorted((took.model, took.money) for took in bill.by_model)[::-1]
+    small, large = sorted((took.model, took.money) for took in by_model(bill.charges))[::-1]
     assert ("small-1", None) == small
     writing = [charge for charge in bill.charges if charge.model == "large-1"]
     # Each answer of the endpoint took 100 tokens and 20.
@@ -134,4 +134,47 @@ def test_what_a_command_asks_takes_the_place_of_what_it_makes_void(tmp_path: Pat
         anew = pipeline.draft(EDITION, held, LLM, there, lambda line: None, held.urls, decisions, model).digest.bill
     assert bill and fallen not in {charge.about for charge in bill.charges}
     assert [1, 1] == [sum(charge.about == about for charge in bill.charges) for about in ("lead", "themes")]
-    assert anew == bill
+    assert anew and anew.charges == bill.charges
+    assert bill == bill_of((tmp_path / DATA).read_text(), DATA)  # and what was void stays told
+
+
+def test_what_earlier_versions_took_is_carried_on_and_a_rerun_adds_nothing() -> None:
+    other = replace(CHARGE, prompt="ef" * 32, tokens_in=500, money=Decimal("0.001"))
+    first, second = Bill(charges=(CHARGE, FREE), currency="USD"), Bill(charges=(other, FREE), currency="USD")
+    once = carried(second, first)
+    assert [("large-1", 900, 100, Decimal("0.00325"), 1)] == [
+        (each.model, each.tokens_in, each.tokens_out, each.money, each.questions) for each in once.before
+    ]
+    assert once == carried(second, once)
+    assert first == carried(first, None)
+
+
+def test_what_an_edition_took_before_is_kept_told_to_its_reviewer_and_counts_for_its_budget(tmp_path: Path) -> None:
+    with Scripted(answer=pen.served) as endpoint:
+        first = draft(tmp_path, endpoint.environment(), tmp_path / "cache").bill
+        assert first and not first.before
+        (tmp_path / "prompts" / f"{EDITION.key}.md").write_text(
+            (tmp_path / "prompts" / f"{EDITION.key}.md").read_text().replace("Plain and precise", "Very plain")
+        )
+        second = draft(tmp_path, endpoint.environment(), tmp_path / "cache").bill
+    there = folder.connect(tmp_path)
+    stored = bill_of((tmp_path / DATA).read_text(), DATA)
+    assert second and stored and stored.charges == second.charges != first.charges
+    gone = [each for each in first.charges if each.prompt not in {one.prompt for one in second.charges}]
+    assert len(gone) == sum(each.questions for each in stored.before) > 0
+    assert "Earlier versions took " in (tmp_path / "pull-request.md").read_text()
+    assert stored.paid == pipeline.paid_at(EDITION.key, there)
+    assert stored == digest_of((tmp_path / DATA).read_text(), DATA).bill
+
+
+def test_an_edition_that_took_its_budget_is_drafted_from_extracts_and_says_why(tmp_path: Path) -> None:
+    config = replace(LLM, model=replace(LLM.model, budget=Spending(tokens=1_000, tokens_per_edition=1_000)))
+    held = recording.saved(DEMO / "recording")
+    with Scripted(answer=pen.served) as endpoint:
+        answers = Answers(folder=tmp_path / "cache")
+        model = connected(config, endpoint.environment(), answers, print, [replace(CHARGE, tokens_in=5_000)])
+        there = folder.connect(tmp_path)
+        digest = pipeline.draft(EDITION, held, config, there, lambda line: None, held.urls, model=model).digest
+        assert 0 == len(endpoint.times)
+    assert {""} == {each.model for each in digest.writeups}
+    assert "over the budget of 0 tokens or 1 USD that this edition has left" in digest.findings[-1].text

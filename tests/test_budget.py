@@ -4,12 +4,14 @@ import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 from decimal import Decimal
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.budget import Budget, Price, estimate
+from bot.model import Charge
 
 PRICES = {"large-1": Price(tokens_in=Decimal(1), tokens_out=Decimal(10))}
 
@@ -126,3 +128,33 @@ def test_anew_nothing_is_used_and_the_prices_are_a_share() -> None:
     half = purse.anew(Decimal("0.5"))
     assert ({}, Decimal("0.001")) == (half.used, half.price("large-1", 0, 200))
     assert (purse.limits, Decimal("0.002")) == (half.limits, purse.price("large-1", 0, 200))
+
+
+def paid(tokens: int, money: str | None) -> Charge:
+    return Charge(model="large-1", tokens_in=tokens, tokens_out=0, money=None if money is None else Decimal(money))
+
+
+def yearly(**limits: Any) -> Budget:
+    given = {"tokens": 1_000, "money": Decimal(1), "tokens_per_edition": 3_000, "money_per_edition": Decimal(3)}
+    return Budget(**{**given, **limits}, prices=PRICES)
+
+
+def test_a_draft_has_its_own_budget_while_the_edition_has_more() -> None:
+    left = yearly().after([paid(2_000, "2")])
+    assert ("1,000 tokens or 1 USD", PRICES) == (left.limits, left.prices)
+
+
+@pytest.mark.parametrize(
+    ("before", "limits"),
+    [
+        ([paid(1_200, "1"), paid(1_200, "1")], "600 tokens or 1 USD that this edition has left"),
+        ([paid(100, "2.75")], "1,000 tokens or 0.25 USD that this edition has left"),
+        ([paid(9_000, None)], "0 tokens or 1 USD that this edition has left"),
+    ],
+)
+def test_an_edition_that_took_most_of_its_own_leaves_a_draft_the_rest(before: list[Charge], limits: str) -> None:
+    assert limits == yearly().after(before).limits
+
+
+def test_without_a_limit_for_editions_there_is_none() -> None:
+    assert "1,000 tokens or 1 USD" == budget().after([paid(9_000_000, "900")]).limits

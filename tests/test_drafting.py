@@ -233,3 +233,38 @@ def test_the_key_stands_in_no_file(endpoint: Scripted) -> None:
     days(endpoint, KEY)
     assert len(list(Path("build/cache/answers").glob("batch-*.json"))) == len(endpoint.batches)
     assert not [path for path in Path().rglob("*") if path.is_file() and SECRET.encode() in path.read_bytes()]
+
+
+# ---- before anything is paid
+
+
+def test_an_estimate_asks_nobody_writes_nothing_and_names_each_model(
+    desk: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert 0 == main(["draft", "--estimate", KEY, *PAGES])
+    said = capsys.readouterr()
+    rows = {line.split()[0]: line.split()[1:] for line in said.out.splitlines()}
+    assert {"small-1", "large-1", KEY} == rows.keys()
+    assert "12" == rows["large-1"][0]  # ten write-ups, the lead and the themes
+    assert "Budget: 500,000 tokens or 1 USD for a draft, 2,000,000 or 4 for an edition" in said.err
+    assert not (desk / "digests").exists()
+
+
+def test_what_is_kept_already_is_not_estimated_again(endpoint: Scripted, capsys: pytest.CaptureFixture[str]) -> None:
+    assert 0 == main(["draft", KEY, *PAGES])
+    questions = len(endpoint.times)
+    capsys.readouterr()
+    assert 0 == main(["draft", "--estimate", KEY, *PAGES])
+    assert "every answer is kept already, so a draft asks nothing" in capsys.readouterr().err
+    assert questions == len(endpoint.times)
+
+
+@pytest.mark.parametrize("other", [("--batch",), ("--report", "outcome.json")])
+def test_an_estimate_is_no_draft(desk: Path, other: tuple[str, ...]) -> None:
+    assert 11 == main(["draft", "--estimate", KEY, *PAGES, *other])
+
+
+def test_where_no_model_writes_there_is_nothing_to_estimate(desk: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    Path("config.yml").write_text(Path("config.yml").read_text().replace("writer: llm", "writer: extractive"))
+    assert 3 == main(["draft", "--estimate", KEY, *PAGES])
+    assert "no model would be asked" in capsys.readouterr().err

@@ -93,3 +93,21 @@ def test_a_digest_of_extracts_needs_no_answers(tmp_path: Path, monkeypatch: pyte
     monkeypatch.chdir(tmp_path)
     known = ["--config", str(DEMO / "config.yml"), "--from", str(PAGES)]
     assert [0, 0] == [main(["draft", KEY, *known]), main(["replay", KEY, *known])]
+
+
+def test_what_earlier_versions_took_comes_out_too(published: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    Path(PROMPT).write_text(Path(PROMPT).read_text().replace("Plain and precise", "Very plain"))
+    with Scripted(answer=pen.served) as endpoint, monkeypatch.context() as there:
+        for name, value in endpoint.environment().items():
+            there.setenv(name, value)
+        shutil.rmtree("recording/answers")  # else they are all that is asked
+        assert 0 == main(["draft", KEY, "--from", "recording", "--record", "recording"])
+    assert '"before": [' in Path(DATA).read_text()
+    assert 0 == replay()
+
+
+def test_a_digest_that_was_amended_is_said_to_be(published: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    told = '"findings": [\n  {"text": "Since it was published: a video came.", "hint": ""},'
+    Path(DATA).write_text(Path(DATA).read_text().replace('"findings": [', told, 1))
+    assert 14 == replay()
+    assert f"{KEY} was amended after it was drafted: Since it was published" in capsys.readouterr().err

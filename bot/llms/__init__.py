@@ -1,10 +1,11 @@
-"""Who answers what a model is asked: `openai`, any endpoint that speaks its protocol, and `replay`, recorded answers.
+"""Who answers what a model is asked: `openai`, any endpoint that speaks its protocol, and `replay`, recorded answers;
+`forecast` is nobody, who counts.
 
 A model is asked many things at once, and one bad reply is one thing left unanswered, never a failed run.
 """
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Any, Literal, Protocol, cast
@@ -12,6 +13,7 @@ from typing import Any, Literal, Protocol, cast
 from bot import config, plugins, prompts
 from bot.answers import Answers, Kept, key_of
 from bot.budget import Budget, Price
+from bot.model import Charge
 from bot.schema import fault
 
 Use = Literal["triage", "writing"]
@@ -115,8 +117,14 @@ class Later(Model, Protocol):
     def send(self) -> int:
         """Sends what was asked in vain; how many answers are to come."""
 
-    def afresh(self) -> "Later":
-        """The same for another draft, which has a budget of its own."""
+    def afresh(self, paid: Iterable[Charge] = ()) -> "Later":
+        """The same for another draft, which has a budget of its own; `paid` is what its edition took already."""
+
+
+class Foreseen(Model, Protocol):
+    """A model that asks nobody. `charges` are what its questions would take at most, by what they ask."""
+
+    charges: Mapping[str, Charge]
 
 
 class Member(Protocol):
@@ -133,11 +141,18 @@ class Member(Protocol):
 
 
 def connected(
-    settings: config.Config, environment: Mapping[str, str], answers: Answers, listen: Listener
+    settings: config.Config,
+    environment: Mapping[str, str],
+    answers: Answers,
+    listen: Listener,
+    paid: Iterable[Charge] = (),
 ) -> Model | None:
-    """The model that config.yml and the environment name; None where the extractive writer does the whole job."""
-    chosen = _chosen(settings, environment)
-    return _member("openai").connect(chosen, _budget(settings.model), answers, listen) if chosen.key else None
+    """The model that config.yml and the environment name; None where the extractive writer does the whole job.
+
+    `paid` is what the edition took already.
+    """
+    chosen, budget = _chosen(settings, environment), _budget(settings.model).after(paid)
+    return _member("openai").connect(chosen, budget, answers, listen) if chosen.key else None
 
 
 def batched(
@@ -152,6 +167,13 @@ def replayed(settings: config.Config, answers: Answers, listen: Listener) -> Mod
     """What that model answered when it was recorded."""
     chosen = _chosen(settings, {"OPENAI_API_KEY": "none is needed"})
     return _member("replay").connect(chosen, _budget(settings.model), answers, listen) if chosen.key else None
+
+
+def foreseen(settings: config.Config, answers: Answers, listen: Listener) -> Foreseen | None:
+    """Nobody, who counts what asking that model would take."""
+    chosen = _chosen(settings, {"OPENAI_API_KEY": "none is needed"})
+    model = _member("forecast").connect(chosen, _budget(settings.model), answers, listen) if chosen.key else None
+    return cast(Foreseen | None, model)
 
 
 def _member(name: str) -> Member:
@@ -180,6 +202,8 @@ def _budget(model: config.Model | None) -> Budget:
     return Budget(
         tokens=wanted.tokens,
         money=wanted.money,
+        tokens_per_edition=wanted.tokens_per_edition,
+        money_per_edition=wanted.money_per_edition,
         currency=wanted.currency,
         prices={name: Price(tokens_in=each.tokens_in, tokens_out=each.tokens_out) for name, each in prices.items()},
     )

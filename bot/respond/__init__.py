@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import cast
 
 from bot import plugins
-from bot.bill import bill, counting
+from bot.bill import bill, carried, counting
 from bot.commands import CommandModule, Desk
 from bot.compare import since
 from bot.config import Config
@@ -285,7 +285,7 @@ def billed(digest: Digest, config: Config, adviser: Adviser | None) -> Digest:
         return digest
     before = digest.bill.charges if digest.bill else ()
     stands = [charge for charge in before if charge.about not in digest.decisions.dropped]
-    return replace(digest, bill=bill(adviser, config, stands))
+    return replace(digest, bill=carried(bill(adviser, config, stands), digest.bill))
 
 
 def concluded(held: Sequence[WriteUp], digest: Digest, before: Digest, adviser: Adviser | None) -> Conclusion:

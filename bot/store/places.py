@@ -6,13 +6,14 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.blocks import ended, unix
-from bot.model import Decisions
-from bot.store.written import decisions_data
+from bot.model import Bill, Decisions
+from bot.store.written import bill_data, decisions_data
 
 _OBJECT = r"(\{\}|\{\r?\n(?:  .*\n)* \})"
 _SEAL = re.compile(r'^ "seal": "[0-9a-f]*",\n', re.M)
 _FIELDS = re.compile(rf'^ "fields": {_OBJECT}', re.M)
 _CHANGES = re.compile(r'^ "changes": (\[\]|\[\r?\n(?:  .*\n)* \])', re.M)
+BILL = re.compile(rf'^ "bill": {_OBJECT}', re.M)
 DECISIONS = re.compile(rf'^ "decisions": {_OBJECT}', re.M)
 
 
@@ -40,6 +41,11 @@ def with_fields(data: str, fields: Mapping[str, str]) -> str:
 def with_decisions(data: str, decisions: Decisions) -> str:
     """The data with other decisions, and every other byte as it was."""
     return _with(DECISIONS, "decisions", data, decisions_data(decisions))
+
+
+def with_bill(data: str, bill: Bill) -> str:
+    """The data with another bill, and every other byte as it was."""
+    return _with(BILL, "bill", data, bill_data(bill))
 
 
 def with_changes(data: str, changes: Sequence[str]) -> str:

@@ -31,7 +31,7 @@ from bot.model import (
     Tier,
     WriteUp,
 )
-from bot.store.places import DECISIONS
+from bot.store.places import BILL, DECISIONS
 from bot.store.written import PARTS
 
 _MONEY = re.compile(r"[0-9]{1,9}(\.[0-9]{1,20})?")
@@ -58,6 +58,15 @@ def decisions_of(data: str, name: str) -> Decisions:
     try:
         found = DECISIONS.search(data)
         return _decisions(json.loads(found.group(1)) if found else {})
+    except (KeyError, TypeError, ValueError, AttributeError, OverflowError, RecursionError) as error:
+        raise _unreadable(name, error) from None
+
+
+def bill_of(data: str, name: str) -> Bill | None:
+    """What models took for a digest that was stored; None where none was asked, or where there is no digest."""
+    try:
+        found = BILL.search(data)
+        return _bill(json.loads(found.group(1))) if found else None
     except (KeyError, TypeError, ValueError, AttributeError, OverflowError, RecursionError) as error:
         raise _unreadable(name, error) from None
 
@@ -177,14 +186,19 @@ def _pick(tree: Mapping[str, Any], read: Mapping[str, Provenance]) -> Pick:
 
 
 def _bill(tree: Mapping[str, Any]) -> Bill:
-    return Bill(currency=_text(tree["currency"]), charges=tuple(map(_charge, tree["charges"])))
+    return Bill(
+        currency=_text(tree["currency"]),
+        charges=tuple(map(_charge, tree["charges"])),
+        before=tuple(map(_charge, tree.get("before", ()))),
+    )
 
 
 def _charge(tree: Mapping[str, Any]) -> Charge:
     return Charge(
-        prompt=_text(tree["prompt"]),
-        purpose=_text(tree["purpose"]),
-        about=_text(tree["about"]),
+        prompt=_text(tree.get("prompt", "")),
+        purpose=_text(tree.get("purpose", "")),
+        about=_text(tree.get("about", "")),
+        questions=int(tree.get("questions", 1)),
         model=_text(tree["model"]),
         tokens_in=int(tree["tokens_in"]),
         tokens_out=int(tree["tokens_out"]),

@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 from bot.compare.listed import as_line
-from bot.model import Bill, Claim, Decisions, Digest, Pick, WriteUp
+from bot.model import Bill, Charge, Claim, Decisions, Digest, Pick, WriteUp
 from bot.seal import seal
 
 PARTS = ("why", "what", "how", "where")
@@ -100,21 +100,25 @@ def pick_data(pick: Pick) -> dict[str, Any]:
 
 
 def bill_data(bill: Bill) -> dict[str, Any]:
-    """What was asked of models. Money is text, since a JSON number is no exact one."""
+    """What was asked of models."""
+    before = {"before": [{**took(charge), "questions": charge.questions} for charge in bill.before]}
     return {
         "currency": bill.currency,
         "charges": [
-            {
-                "prompt": charge.prompt,
-                "purpose": charge.purpose,
-                "about": charge.about,
-                "model": charge.model,
-                "tokens_in": charge.tokens_in,
-                "tokens_out": charge.tokens_out,
-                "money": None if charge.money is None else f"{charge.money:f}",
-            }
+            {"prompt": charge.prompt, "purpose": charge.purpose, "about": charge.about, **took(charge)}
             for charge in bill.charges
         ],
+        **(before if bill.before else {}),
+    }
+
+
+def took(charge: Charge) -> dict[str, Any]:
+    """Money is text, since a JSON number is no exact one."""
+    return {
+        "model": charge.model,
+        "tokens_in": charge.tokens_in,
+        "tokens_out": charge.tokens_out,
+        "money": None if charge.money is None else f"{charge.money:f}",
     }
 
 

@@ -54,7 +54,7 @@ def test_a_model_must_have_a_name(wish: config.Config, name: str) -> None:
 
 
 def test_every_member_of_the_family_connects() -> None:
-    assert ("openai", "replay") == plugins.names("llms")
+    assert ("forecast", "openai", "replay") == plugins.names("llms")
     for name in plugins.names("llms"):
         assert callable(plugins.load("llms", name).connect)
 

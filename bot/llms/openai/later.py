@@ -3,7 +3,7 @@
 Each draft gets one step further: what is asked on the ground of an answer that is still to come is not sent.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 from threading import Lock
@@ -13,6 +13,7 @@ from bot.budget import Budget, estimate
 from bot.llms import Answer, Ask, Spent, Unanswered, as_kept, from_kept, key, system
 from bot.llms.openai.batches import Batches
 from bot.llms.openai.endpoint import CALLS, spent
+from bot.model import Charge
 
 SHARE = Decimal("0.5")  # of the usual price, as every endpoint that has batches charges
 WAITING = "its answer is still to come"
@@ -29,9 +30,9 @@ class Later:
     _booked: set[str] = field(default_factory=set)
     _lock: Lock = field(default_factory=Lock)
 
-    def afresh(self) -> "Later":
-        """The same for another draft."""
-        return Later(batches=self.batches, budget=self.budget.anew())
+    def afresh(self, paid: Iterable[Charge] = ()) -> "Later":
+        """The same for another draft, of an edition that took so much already."""
+        return Later(batches=self.batches, budget=self.budget.after(paid))
 
     def ask_all(self, asks: Sequence[Ask]) -> tuple[Answer | Unanswered, ...]:
         """What has come back so far; the rest is remembered for `send`."""
