@@ -1,5 +1,6 @@
 """What many tests need: small nouns with sensible fields."""
 
+import os
 from collections.abc import Callable
 from typing import Any
 
@@ -107,6 +108,12 @@ class Told:
     @pytest.hookimpl(optionalhook=True)
     def pytest_testnodedown(self, node: Any) -> None:
         EXCHANGES.update(getattr(node, "workeroutput", {}).get("exchanges", {}))
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """Three for two processors: many tests wait, for another process or for a pause that they prove."""
+    return int(os.environ.get("PYTEST_XDIST_AUTO_NUM_WORKERS") or max(1, (os.cpu_count() or 1) * 3 // 2))
 
 
 def pytest_configure(config: pytest.Config) -> None:

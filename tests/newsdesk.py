@@ -60,7 +60,7 @@ class Newsdesk:
         return [call.operation for call in self.double.calls[before:] if call.method != "GET"]
 
     def forge(self) -> github.GitHub:
-        settings = github.Settings(repository="harbour/digests", token=WORKFLOW, api=self.double.base, seconds=2)
+        settings = github.Settings(repository="harbour/digests", token=WORKFLOW, api=self.double.base)
         return github.connect(settings, KEY, at_once)
 
     def edit(self, before: str, after: str, by: str = "ada") -> None:

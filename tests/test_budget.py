@@ -69,10 +69,10 @@ def test_who_finds_it_held_waits_for_what_the_others_leave() -> None:
     purse = budget(tokens=1_000)
     first = purse.reserve("large-1", 100, 800)
     assert first is not None
-    threading.Timer(0.1, purse.settle, (first, 100, 10)).start()
     began = time.monotonic()
+    threading.Timer(0.1, purse.settle, (first, 100, 10)).start()
     assert purse.reserve("large-1", 100, 700) is not None
-    assert 0.05 < time.monotonic() - began < 5
+    assert 0.1 <= time.monotonic() - began
 
 
 def test_who_would_wait_in_vain_is_told_in_the_end() -> None:

@@ -81,7 +81,7 @@ def test_one_that_takes_too_long_is_ended(tmp_path: Path) -> None:
     started = time.monotonic()
 
     assert f"{NAME} is a PDF that could not be read within 0.3 seconds" == refusal(b"%PDF-", 0.3, sleeps)
-    assert time.monotonic() - started < 5
+    assert time.monotonic() - started < 30
 
 
 def test_one_that_never_ends_is_ended_too() -> None:
@@ -97,7 +97,7 @@ def test_one_that_never_ends_is_ended_too() -> None:
     started = time.monotonic()
 
     assert "is a PDF that" in refusal(bound(objects), seconds=1)
-    assert time.monotonic() - started < 6
+    assert time.monotonic() - started < 30
 
 
 def test_the_other_process_knows_no_secret(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -515,9 +515,9 @@ FILES = files()
 @pytest.mark.parametrize("typed", ["<b> www.evil.example 77 gates. ", "### 9. x\n\n", "[", "`", "*a ", "> ", "- a\n"])
 def test_a_huge_page_takes_seconds(desk: Desk, typed: str) -> None:
     edited = desk.edited(("### 2. Canal", f"{typed * (30_000 // len(typed))}\n\n### 2. Canal"))
-    start = time.perf_counter()
+    start = time.process_time()
     edited.remarks()
-    assert time.perf_counter() - start < 8
+    assert time.process_time() - start < 8
 
 
 def test_data_with_numbers_that_are_none_is_unreadable_and_no_crash(desk: Desk) -> None:

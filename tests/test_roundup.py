@@ -328,7 +328,7 @@ def double() -> Iterator[Double]:
 
 def test_it_is_proposed_as_a_pull_request_like_any_digest(two: Path, double: Double) -> None:
     files = drafted(two)
-    settings = github.Settings(repository="harbour/digests", token=WORKFLOW, api=double.base, seconds=2)
+    settings = github.Settings(repository="harbour/digests", token=WORKFLOW, api=double.base)
     forge = github.connect(settings, "spring-2026", sleep=lambda seconds: None)
     pipeline.propose_saved("spring-2026", folder.connect(two), forge, quiet)
     assert files[PAGE] == double.file("digest/spring-2026", PAGE)
@@ -567,7 +567,7 @@ def test_on_github_a_comment_on_its_pull_request_is_carried_out(
     two: Path, double: Double, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     drafted(two)
-    settings = github.Settings(repository="harbour/digests", token=WORKFLOW, api=double.base, seconds=2)
+    settings = github.Settings(repository="harbour/digests", token=WORKFLOW, api=double.base)
     forge = github.connect(settings, "spring-2026", sleep=lambda seconds: None)
     pipeline.propose_saved("spring-2026", folder.connect(two), forge, quiet)
     double.permission["ada"] = "write"

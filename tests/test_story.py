@@ -42,7 +42,7 @@ def draft(out: Path, program: Path = DEMO / "recording") -> Path:
 
 def propose(double: Double, drafted: Path) -> tuple[list[str], list[str]]:
     """The proposing job: what it wrote on GitHub, and what it said."""
-    settings = github.Settings(repository="harbour/digests", token=WORKFLOW, api=double.base, seconds=2)
+    settings = github.Settings(repository="harbour/digests", token=WORKFLOW, api=double.base)
     forge, heard, before = github.connect(settings, KEY, sleep=lambda seconds: None), list[str](), len(double.calls)
     pipeline.propose_saved(KEY, folder.connect(drafted), forge, heard.append)
     return [call.operation for call in double.calls[before:] if call.method != "GET"], heard
@@ -100,7 +100,7 @@ def test_what_a_person_typed_in_the_browser_is_byte_for_byte_there_after_the_pro
 def test_somebody_pushes_between_reading_and_writing_and_the_bot_plans_again(double: Double, tmp_path: Path) -> None:
     propose(double, draft(tmp_path / "week-1"))
     drafted = draft(tmp_path / "week-2", changed_program(tmp_path / "program"))
-    settings = github.Settings(repository="harbour/digests", token=WORKFLOW, api=double.base, seconds=2)
+    settings = github.Settings(repository="harbour/digests", token=WORKFLOW, api=double.base)
     forge, pushes = github.connect(settings, KEY, sleep=lambda seconds: None), iter(range(2))
     read = forge.files
 

@@ -172,8 +172,8 @@ def test_ligatures_are_letters_and_figures_stay_as_they_are() -> None:
 
 @pytest.mark.parametrize("text", ["a" * 200_000, "a-\n" * 100_000, "1 " * 99_999, "Abstract" * 25_000, "A\n" * 200_000])
 def test_no_text_takes_long(text: str) -> None:
-    started = time.monotonic()
+    started = time.process_time()
 
     sections([text])
 
-    assert time.monotonic() - started < 5
+    assert time.process_time() - started < 5

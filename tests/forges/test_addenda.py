@@ -22,7 +22,7 @@ def double() -> Iterator[Double]:
 
 
 def addenda(double: Double, edition: str = EDITION) -> Addenda:
-    settings = Settings(repository="harbour/digests", token=WORKFLOW, api=double.base, seconds=1)
+    settings = Settings(repository="harbour/digests", token=WORKFLOW, api=double.base)
     return connect(settings, edition, sleep=lambda seconds: None)
 
 

@@ -64,10 +64,10 @@ def event(double: Double, **fields: Any) -> dict[str, Any]:
     return {"action": "synchronize", "number": 1, "pull_request": json.loads(json.dumps(pull))}
 
 
-def at(double: Double, token: str = CHECKER, waits: list[float] | None = None) -> Checks:
+def at(double: Double, token: str = CHECKER, waits: list[float] | None = None, seconds: int = 30) -> Checks:
     found = change("pull_request", event(double))
     assert isinstance(found, Change)
-    settings = Settings(repository="harbour/digests", token=token, api=double.base, seconds=1)
+    settings = Settings(repository="harbour/digests", token=token, api=double.base, seconds=seconds)
     return checks(settings, found, (waits if waits is not None else []).append)
 
 
@@ -75,8 +75,8 @@ def remarks(number: int = 1, weight: Weight = Weight.WARNING) -> tuple[Remark, .
     return tuple(Remark(path=PAGE, line=at + 1, weight=weight, text=f"Remark {at}") for at in range(number))
 
 
-def put(double: Double, *said: Remark, token: str = CHECKER) -> str | None:
-    return at(double, token).put(said, f"{len(said)} remarks", "All of them.")
+def put(double: Double, *said: Remark, token: str = CHECKER, seconds: int = 30) -> str | None:
+    return at(double, token, seconds=seconds).put(said, f"{len(said)} remarks", "All of them.")
 
 
 def runs(double: Double) -> list[dict[str, Any]]:
@@ -336,7 +336,7 @@ FAULTS: dict[str, Callable[[str], Fault]] = {
 def test_whatever_goes_wrong_once_each_remark_is_there_once(double: Double, fault: str, operation: str) -> None:
     double.faults.append(FAULTS[fault](operation))
     try:
-        put(double, *remarks(120))
+        put(double, *remarks(120), seconds=1 if fault.startswith("silence") else 30)
     except ForgeError:
         put(double, *remarks(120))
     assert [f"Remark {at}." for at in range(120)] == annotated(double)

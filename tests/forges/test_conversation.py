@@ -65,7 +65,7 @@ def ticked(double: Double) -> Asked:
 
 
 def talk(double: Double, ask: Asked, waits: list[float] | None = None, **changes: Any) -> Conversation:
-    settings = Settings(repository="harbour/digests", token=WORKFLOW, api=double.base, seconds=1)
+    settings = Settings(repository="harbour/digests", token=WORKFLOW, api=double.base)
     return conversation(replace(settings, **changes), ask, (waits if waits is not None else []).append)
 
 
@@ -385,8 +385,8 @@ def test_the_token_is_never_shown(double: Double) -> None:
 WORDS = {PAGE: "# Harbour\n\nWithout pick 3.\n"}
 
 
-def hear(double: Double, ask: Asked) -> None:
-    here = talk(double, ask)
+def hear(double: Double, ask: Asked, **changes: Any) -> None:
+    here = talk(double, ask, **changes)
     here.edition()
     here.role(ask.author)
     here.react()
@@ -516,7 +516,7 @@ def test_a_write_that_is_never_answered_is_done_once(
 ) -> None:
     ask = begun(double, *road)
     double.faults.append(make(SILENCE, operation))
-    FLOWS[road[0]](double, ask)
+    hear(double, ask, seconds=1)
     assert undisturbed[road][0] == state(double)
 
 

@@ -43,7 +43,7 @@ def proposal(files: dict[str, str] | None = None, body: str = "The picks.\n- [ ]
 
 
 def forge(double: Double, waits: list[float] | None = None, *, reopen: bool = False, **changes: object) -> GitHub:
-    settings = replace(Settings(repository="harbour/digests", token=WORKFLOW, api=double.base, seconds=1), **changes)
+    settings = replace(Settings(repository="harbour/digests", token=WORKFLOW, api=double.base), **changes)
     return connect(settings, EDITION, sleep=(waits if waits is not None else []).append, reopen=reopen)
 
 
@@ -722,7 +722,7 @@ def test_a_write_that_is_never_answered_is_done_once(
     make: Callable[..., Fault],
 ) -> None:
     double.faults.append(make(SILENCE, operation))
-    run(double)
+    run(double, seconds=1)
     assert undisturbed["first"][0] == state(double)
 
 

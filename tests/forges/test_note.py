@@ -27,7 +27,7 @@ def double() -> Iterator[Double]:
 
 
 def held(double: Double, token: str = WORKFLOW) -> Note:
-    settings = Settings(repository="harbour/digests", token=token, api=double.base, seconds=1)
+    settings = Settings(repository="harbour/digests", token=token, api=double.base)
     return note(settings, 1, MARK, lambda seconds: None)
 
 

@@ -21,7 +21,7 @@ def double() -> Iterator[Double]:
 
 
 def settings(double: Double) -> Settings:
-    return Settings(repository="harbour/digests", token=WORKFLOW, api=double.base, seconds=1)
+    return Settings(repository="harbour/digests", token=WORKFLOW, api=double.base)
 
 
 def forge(double: Double, branch: str) -> GitHub:

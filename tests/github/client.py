@@ -33,7 +33,7 @@ def connect(double: Double, token: str = WORKFLOW) -> Github:
         base_url=double.base,
         api_version=VERSION,
         retry=None,
-        timeout=5,
+        timeout=30,
         seconds_between_requests=None,
         seconds_between_writes=None,
     )
@@ -46,7 +46,7 @@ def ask(
     body: Any = None,
     token: str = WORKFLOW,
     without: str = "",
-    patience: float = 5,
+    patience: float = 30,
     **headers: str,
 ) -> Response:
     """One request to the repository, or to the whole server if the path begins with two slashes."""

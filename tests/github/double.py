@@ -6,11 +6,14 @@
 Leaving the block fails if a request or an answer broke the description. README.md beside this file says more.
 """
 
+import atexit
 import os
+import shutil
 import tempfile
 from collections import Counter
 from collections.abc import Callable, Mapping
 from datetime import datetime
+from functools import cache
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -62,12 +65,8 @@ class Double:
         """People's roles: admin, maintain, write, triage, read, none; None for an account that is gone."""
 
     def seed(self, files: Mapping[str, str | bytes]) -> None:
-        repository = self.hub.repository
-        repository.create()
-        contents = {path: text.encode() if isinstance(text, str) else text for path, text in files.items()}
-        tree = repository.tree(EMPTY_TREE, {path: (FILE, repository.store(text)) for path, text in contents.items()})
-        ada = views.signature("ada")
-        repository.move("refs/heads/main", repository.commit(tree, (), "Begin", ada, ada))
+        beginning = begun(tuple(files.items()), self.hub.repository.clock())
+        shutil.copytree(beginning, self.folder, dirs_exist_ok=True)
 
     def __enter__(self) -> Self:
         return self
@@ -152,3 +151,17 @@ class Double:
         """Closes a pull request or issue."""
         with self.service.lock:
             self.hub.close(self.hub.issues[number], by)
+
+
+@cache
+def begun(files: tuple[tuple[str, str | bytes], ...], now: datetime) -> Path:
+    """A repository whose first commit holds these files, made once in each test process."""
+    folder = Path(tempfile.mkdtemp(prefix="github-double-"))
+    atexit.register(shutil.rmtree, folder)
+    repository = Repository(folder, lambda: now)
+    repository.create()
+    contents = {path: text.encode() if isinstance(text, str) else text for path, text in files}
+    tree = repository.tree(EMPTY_TREE, {path: (FILE, repository.store(text)) for path, text in contents.items()})
+    ada = views.signature("ada")
+    repository.move("refs/heads/main", repository.commit(tree, (), "Begin", ada, ada))
+    return folder

@@ -16,7 +16,6 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager, suppress
 from dataclasses import replace
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -340,19 +339,23 @@ def test_an_endless_page_ends(site: Site) -> None:
 
 @pytest.mark.parametrize("start", [b"HTTP/1.1 200 OK\r\n\r\n<p>", b"HTTP/1.1 200 OK\r\nX-Slow: "])
 def test_a_page_that_drips_in_ends_after_its_time(site: Site, start: bytes) -> None:
+    left = threading.Event()
+
     def drip(handler: BaseHTTPRequestHandler) -> None:
         handler.wfile.write(start)
-        for _ in range(100):
-            handler.wfile.write(b"a")
-            time.sleep(0.03)
+        try:
+            for _ in range(1000):
+                handler.wfile.write(b"a")
+                time.sleep(0.03)
+        except OSError:
+            left.set()
 
     site.routes["/drip"] = drip
-    started = time.monotonic()
 
     error = failure(SourceError, f"{site.url}/drip", limits(seconds=0.25))
 
     assert "127.0.0.1 did not send the page within 0.25 seconds" == str(error)
-    assert time.monotonic() - started < 1.5
+    assert left.wait(5)  # long before the last byte
     assert 1 == site.times("/drip")
 
 
@@ -460,7 +463,7 @@ def test_a_host_that_asks_to_wait_rests_for_every_thread() -> None:
     with ThreadPoolExecutor() as pool:
         list(pool.map(lambda _: queue.take(), range(3)))
 
-    assert 0.2 <= time.monotonic() - started < 1
+    assert 0.2 <= time.monotonic() - started
 
 
 @pytest.mark.parametrize("wait", ["3600", "Fri, 31 Dec 2100 07:28:00 GMT"])
@@ -667,41 +670,39 @@ def test_robots_rules_may_be_any_bytes(site: Site) -> None:
 def test_a_crawl_delay_is_kept(site: Site) -> None:
     site.routes["/robots.txt"] = robots("User-agent: *\nCrawl-delay: 0.5\n")
     site.routes["/2"] = answers()
+    began = time.monotonic()
     with web.connect(QUICK) as door:
         door.page(f"{site.url}/program")
         door.page(f"{site.url}/2")
 
-    assert gaps(site)[-1] >= 0.3  # what the site sees may come a little late
+    assert 0.5 <= site.requests[-1][2] - began
 
 
 # Politeness
 
 
-def gaps(site: Site) -> list[float]:
-    times = [asked for _, _, asked in site.requests]
-    return [later - earlier for earlier, later in pairwise(times)]
-
-
 def test_requests_to_one_host_are_spaced(site: Site) -> None:
     site.routes["/2"] = site.routes["/3"] = answers()
+    began = time.monotonic()
     with web.connect(limits(pause=0.08)) as door, ThreadPoolExecutor() as pool:
         list(pool.map(door.page, (f"{site.url}/{name}" for name in ("program", "2", "3"))))
 
     assert 4 == len(site.requests)
-    assert (
-        sum(gaps(site)) >= 3 * 0.08 - 0.02
-    )  # all of it: on a busy machine a request may arrive late, and the next in time
+    assert 3 * 0.08 <= site.requests[-1][2] - began  # on a busy machine one may arrive late, and the next in time
 
 
 def test_one_host_is_asked_by_few_at_a_time(site: Site) -> None:
-    now, most, lock = 0, 0, threading.Lock()
+    now, most, lock, met = 0, 0, threading.Lock(), threading.Event()
 
     def slow(handler: BaseHTTPRequestHandler) -> None:
         nonlocal now, most
         with lock:
             now += 1
             most = max(most, now)
-        time.sleep(0.04)
+            if most == 2:
+                met.set()
+        met.wait(5)
+        time.sleep(0.04)  # for a third to come, were it let through
         with lock:
             now -= 1
         answers()(handler)
