@@ -131,7 +131,8 @@ def read(page: Page, web: Web) -> Program:
         program: Program = platform.scrape(page, web)
     except (NotPublished, LayoutChanged) as failure:  # a login at the address of a program is no such thing
         wall = walls.suspicion(page)
-        raise wall if isinstance(wall, Blocked) else failure from None
+        surer = (Blocked, NotPublished) if isinstance(failure, LayoutChanged) else Blocked
+        raise wall if isinstance(wall, surer) else failure from None
     if not program.contributions:
         raise walls.suspicion(page) or NotPublished(
             f"{page.url} is a page of {name}, but lists nothing", hint="if you see a program there, its layout changed"

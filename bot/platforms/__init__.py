@@ -112,6 +112,15 @@ def whole(page: Page) -> Page:
     return page
 
 
+def spellings(path: str) -> tuple[str, ...]:
+    """Where a text stands that may be localised: {"en": …, "de": …}. English first."""
+    return path, f"{path}.en", f"{path}.*"
+
+
+def said(part: Page, path: str) -> str:
+    return next(filter(None, (part.text(spelling, default="") for spelling in spellings(path))), "")
+
+
 _MOST_FAILURES = 5
 
 

@@ -6,6 +6,7 @@ what is a session, of which kind, and which of a page's headings is its title.
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from urllib.parse import unquote
 
 from bot.errors import NotPublished
 from bot.kinds import kind_of
@@ -20,7 +21,10 @@ URL = re.compile(r"https?://(?:(?:www|legacy)\.)?netdevconf\.(?:info|org)/(0x[0-
 EXAMPLES = (Example(file="0x31-schedule.html", contributions=3, first="Queues Under Water"),)
 
 _MOST_LISTS, _MOST_PAGES = 5, 200
-_SESSION = re.compile(r"(?:^|/)sessions/([a-z][\w-]*)/([^/?#]+)\.html$")
+# Until 0x16 one page showed whichever session its address asked for, whose kind stands before its name or behind it.
+_SESSION = re.compile(
+    r"(?:^|/)(?:sessions/(?P<kind>[a-z][\w-]*)/(?P<name>[^/?#]+)\.html|session\.html\?(?P<asked>[^/#&=]+))$"
+)
 _EDITION = re.compile(r"(?:^|[\s/])(0x[0-9a-fA-F]+|\d\.\d)(?![\w.])")
 _LIST = re.compile(r"(?:^|/)(?:[\w-]*sessions?|schedule|program)(?:\.html|/)?$")
 _PARTS = ", ".join(
@@ -31,7 +35,8 @@ _LABEL = re.compile(
     re.I,
 )
 _PEOPLE = "speaker", "presenter", "author"
-_KIND_AT_END = re.compile(r"-(?:talk|tutorial|bof|workshop|keynote|moonshot)$")
+_FORMS = "talk|tutorial|bof|workshop|keynote|moonshot|panel"
+_KIND_AT_END = re.compile(rf"-(?P<last>{_FORMS})$|^(?P<first>{_FORMS})-", re.I)
 _LEADS_TO = (
     ("slides", re.compile(r"-slides?[/.]|/slides/", re.I)),
     ("pdf", re.compile(r"-paper\.pdf$|/papers/", re.I)),
@@ -76,7 +81,7 @@ def linked(page: Page) -> dict[str, str]:
     """The addresses of sessions of its own edition that a page leads to, with what it calls them."""
     found: dict[str, str] = {}
     own = edition_of(page)
-    for link in page.all("a[href*='sessions/']"):
+    for link in page.all("a[href*='sessions/'], a[href*='session.html?']"):
         address = link.text("@href", default="")
         other = _EDITION.search(address)
         if _SESSION.search(address) and (not own or not other or other[1] == own):
@@ -103,8 +108,7 @@ def unread(count: int) -> Iterator[Finding]:
 
 
 def read(address: str, text: str, page: Page | None) -> Contribution:
-    found = _SESSION.search(address)
-    kind, name = found.groups() if found else ("", "")
+    kind, name = named_in(address)
     sections = labelled(page) if page else {}
     url = address if address.startswith("http") else ""
     return Contribution(
@@ -116,6 +120,14 @@ def read(address: str, text: str, page: Page | None) -> Contribution:
         url=url,
         links={**({"page": url} if url else {}), **(documents(page) if page else {})},
     )
+
+
+def named_in(address: str) -> tuple[str, str]:
+    """The kind and the name of a session."""
+    found = _SESSION.search(address)
+    name = unquote(found["name"] or found["asked"]) if found else ""
+    form = _KIND_AT_END.search(name)
+    return (found and found["kind"]) or (form["last"] or form["first"] if form else ""), name
 
 
 def title_of(name: str, text: str, page: Page | None) -> str:

@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta, tzinfo
 
 from bot.errors import NotPublished
-from bot.kinds import kind_of
-from bot.model import Contribution, Kind, Passage, Program
+from bot.kinds import is_pause, kind_of
+from bot.model import Contribution, Kind, Passage, Person, Program
 from bot.moments import after, zone_of
 from bot.page import Format, Page, web_address
 from bot.people import people
-from bot.platforms import Example, leads_to
+from bot.platforms import Example, leads_to, said, spellings
 from bot.text import prose, unmarked
 from bot.web import Web
 
@@ -68,7 +68,7 @@ def addresses(url: str) -> tuple[str, ...]:
 
 def looks_like(page: Page) -> bool:
     if page.format is Format.XML:
-        return bool(page.tree.tag == "schedule") and page.has("conference")
+        return bool(page.tree.tag == "schedule") and any(map(page.has, ("conference", "day/entry/title")))
     return page.format is Format.JSON and page.has("schedule.conference.days")
 
 
@@ -96,7 +96,7 @@ def events(page: Page) -> Iterator[tuple[Day, Page]]:
     zone, turns = zone_of(conference.text("time_zone_name", default="")), conference.text("day_change", default="")
     for day in page.all(paths["days"]):
         clock = Day(date=day.text(paths["day"], default=""), turns=turns[:5], zone=zone)
-        yield from ((clock, event) for event in day.all(paths["events"]))
+        yield from ((clock, event) for event in day.all(paths["events"]) or day.all("entry"))
 
 
 def read(event: Page, day: Day) -> Contribution:
@@ -108,11 +108,12 @@ def read(event: Page, day: Day) -> Contribution:
     # "AMENDMENT" only says that a printed booklet is older. "CANCELLED" stays in the title, as the source has it: the
     # talk was announced and may be given elsewhere, but nobody should take it for one that takes place.
     title = _AMENDED.sub("", said(event, "title")) or event.text("title")
+    persons = people_of(event)
     return Contribution(
         id=next(filter(None, keys), ""),
         title=title,
-        kind=form(event),
-        people=people(map(name_of, event.all(paths["people"]))),
+        kind=form(event, title, persons),
+        people=persons,
         passages=passages(event),
         session=said(event, "track") or said(event, "room"),
         starts=starts,
@@ -120,15 +121,6 @@ def read(event: Page, day: Day) -> Contribution:
         url=url,
         links=links(event, url),
     )
-
-
-def spellings(path: str) -> tuple[str, ...]:
-    """Where a text stands that may be localised: {"en": …, "de": …}. English first."""
-    return path, f"{path}.en", f"{path}.*"
-
-
-def said(part: Page, path: str) -> str:
-    return next(filter(None, (part.text(spelling, default="") for spelling in spellings(path))), "")
 
 
 def told(part: Page, path: str) -> str:
@@ -141,11 +133,20 @@ def name_of(person: Page) -> str:
     )
 
 
-def form(event: Page) -> Kind:
-    """What the type says. Without one, a track may: "Keynotes"; but "Social Web" is a topic, no party."""
-    if label := said(event, "type"):
+def people_of(event: Page) -> tuple[Person, ...]:
+    """One by one; sites that write the file themselves may have them on one line, or call them speakers."""
+    named = people(map(name_of, event.all(_PATHS[event.format]["people"]) or event.all("speakers/speaker")))
+    return named or people(event.text("person", default="").split(", ")) if event.format is Format.XML else named
+
+
+def form(event: Page, title: str, persons: tuple[Person, ...]) -> Kind:
+    """What the type says. Without one, a track may: "Keynotes"; but "Social Web" is a topic, and has its own lunch."""
+    if label := said(event, "type") or event.text("category", default=""):
         return kind_of(label)
-    kind = kind_of(said(event, "track"))
+    track = said(event, "track")
+    if not persons and is_pause(title) and (is_pause(track) or track.lower() in ("", "pause")):
+        return Kind.LOGISTICS
+    kind = kind_of(track)
     return kind if kind in (Kind.KEYNOTE, Kind.LIGHTNING_TALK, Kind.WORKSHOP) else Kind.TALK
 
 
@@ -182,7 +183,8 @@ def times(event: Page, day: Day) -> tuple[str, str]:
 
 def moment(event: Page, day: Day) -> datetime:
     """The event's own date, which is exact; else its day's, a start in the small hours being on the morning after."""
-    stated, start = event.text("date", default="") or day.date, event.text("start", default="").zfill(5)
+    stated, start = event.text("date", default="") or day.date, event.text("start", default="")
+    start = f"{start[:2]}:{start[2:]}" if re.fullmatch(r"\d{4}", start) else start.zfill(5)
     if len(stated) > len("2031-01-31"):
         starts = datetime.fromisoformat(stated)
     else:

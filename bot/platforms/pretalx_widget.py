@@ -11,7 +11,7 @@ from bot.kinds import kind_of, kind_of_entry
 from bot.model import Contribution, Kind, Program
 from bot.page import Format, Page
 from bot.people import people
-from bot.platforms import Example
+from bot.platforms import Example, said
 from bot.text import prose, unmarked
 from bot.web import Web
 
@@ -48,12 +48,6 @@ def scrape(page: Page, web: Web) -> Program:
 
 def named(page: Page, group: str, key: str) -> Mapping[str, str]:
     return {part.text(key, default=""): said(part, "name") for part in page.all(f"{group}.*")}
-
-
-def said(part: Page, path: str) -> str:
-    """A text that may be localised: {"en": …, "de": …}. English first."""
-    texts = (part.text(each, default="") for each in (path, f"{path}.en", f"{path}.*"))
-    return next(filter(None, texts), "")
 
 
 def read(talk: Page, speakers: Mapping[str, str], tracks: Mapping[str, str], rooms: Mapping[str, str]) -> Contribution:

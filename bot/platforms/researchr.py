@@ -189,6 +189,6 @@ def links_of(row: Page) -> dict[str, str]:
 def times(row: Page, date: str) -> tuple[str, str]:
     """Start and end in the conference's own zone, which only a box for choosing another one names."""
     starts = zoned(date, row.text(".start-time", default=""))
-    length = _LENGTH.fullmatch(row.text(".text-muted strong", default=""))
+    length = next(filter(None, map(_LENGTH.fullmatch, filter(None, row.texts("strong")))), None)
     hours, minutes = (int(number or 0) for number in length.groups()) if length else (0, 0)
     return starts, after(starts, timedelta(hours=hours, minutes=minutes))

@@ -12,7 +12,7 @@ from bot.kinds import kind_of, kind_of_entry
 from bot.model import Contribution, Kind, Person, Program
 from bot.page import Format, Page
 from bot.people import people
-from bot.platforms import Example
+from bot.platforms import Example, said, spellings
 from bot.web import Web
 
 URL = re.compile(r"https?://sessionize\.com/(?:api/v2|view)/(\w+)(?:/|$|\?)")
@@ -72,7 +72,7 @@ def rows(page: Page) -> tuple[Page, ...]:
 
 def names_of(page: Page) -> Names:
     groups = page.all("categories.*")
-    items = [(group.text("title", default=""), item) for group in groups for item in group.all("items.*")]
+    items = [(said(group, "title"), item) for group in groups for item in group.all("items.*")]
     return Names(
         speakers={speaker.text("id", default=""): person(speaker) for speaker in page.all("speakers.*")},
         items=by_id(tuple(item for _, item in items), "name"),
@@ -89,11 +89,11 @@ def person(speaker: Page) -> Person:
 
 
 def by_id(parts: tuple[Page, ...], name: str) -> dict[str, str]:
-    return {part.text("id", default=""): part.text(name, default="") for part in parts}
+    return {part.text("id", default=""): said(part, name) for part in parts}
 
 
 def read(session: Page, names: Names) -> Contribution:
-    title, persons = session.text("title"), speakers(session, names)
+    title, persons = said(session, "title") or session.text("title"), speakers(session, names)
     labels = tuple(categories(session, names))
     room = session.text("room", default="") or names.rooms.get(session.text("roomId", default=""), "")
     recording = session.link("recordingUrl")
@@ -102,7 +102,7 @@ def read(session: Page, names: Names) -> Contribution:
         title=title,
         kind=kind(session, title, persons, [item for group, item in labels if _FORMAT.search(group)]),
         people=persons,
-        passages=session.passages("description"),
+        passages=session.passages(*spellings("description")),
         session=", ".join(item for group, item in labels if _TRACK.search(group)) or room,
         starts=session.text("startsAt", default=""),
         ends=session.text("endsAt", default=""),

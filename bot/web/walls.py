@@ -6,10 +6,12 @@ the page.
 
 import re
 from collections.abc import Mapping
+from typing import Any
 from urllib.parse import urlsplit
 
 from bot.errors import Blocked, BotError, LayoutChanged, NotPublished
 from bot.page import Format, Page
+from bot.text import clipped
 
 SAVE_IT = "open it in your browser until the program shows, save that page, and read the file with --from FILE"
 
@@ -72,6 +74,14 @@ _EARLY = re.compile(
     r"|will (?:soon )?be (?:available|published|announced|released|posted|online)",
     re.I,
 )
+# Where an interface says why it has no data, and what it says.
+_SAID = "detail", "message", "error.message", "error", "error_message", "errorMessage", "errors.*.message"
+_REFUSED = re.compile(
+    r"\b(?:un)?authori[sz]|authenticat|credential|forbidden|permission|access denied|not allowed|\bprivate\b"
+    r"|api[ _-]?key|\btoken\b|\b(?:log|sign)[ -]?in\b|rate limit|too many requests|\b40[13]\b|\b429\b",
+    re.I,
+)
+_UNKNOWN = re.compile(r"\bno (?:such|event|meeting|conference)\b|\bunknown\b", re.I)
 _FOR_A_FEE = re.compile(
     r"\b(?:purchase|buy|rent) (?:this |the |an? )?(?:article|paper|chapter|pdf|access)"
     r"|\bget (?:full(?:[- ]text)? )?access\b|\baccess (?:this|the) (?:article|paper) (?:for|with)\b"
@@ -113,6 +123,8 @@ def blocked(url: str, wall: str) -> Blocked:
 
 def suspicion(page: Page) -> BotError | None:
     """Why a page that no platform knows holds no program, if that can be told."""
+    if page.format is Format.JSON:
+        return _no_data(page)
     if page.format is not Format.HTML:
         return None
     name, size, heading = host(page.url), readable(page), f"{page.title} {' '.join(page.texts('h1'))}"
@@ -125,6 +137,26 @@ def suspicion(page: Page) -> BotError | None:
     if is_shell(page):
         return LayoutChanged(f"{name} sent a page that only a browser fills in, with no program in it", hint=SAVE_IT)
     return None
+
+
+def _no_data(page: Page) -> BotError | None:
+    places = (*_SAID, "title") if page.has("status") else _SAID
+    name, said = host(page.url), clipped(next(filter(None, (page.text(path, default="") for path in places)), ""), 200)
+    if _REFUSED.search(said):
+        return Blocked(f"{name} refuses to answer: {said}", hint=SAVE_IT)
+    if _MISSING.search(said) or _UNKNOWN.search(said):
+        return NotPublished(f"{name} has no answer: {said}", hint="check the address, or come back later")
+    if _is_bare(page.tree):
+        return NotPublished(f"{name} answers with an empty list", hint="come back when the program is out")
+    return None
+
+
+def _is_bare(tree: Any) -> bool:
+    """Whether an answer is no more than an empty list and what is said about it."""
+    if not isinstance(tree, dict):
+        return bool(tree == [])
+    values = [inner for value in tree.values() for inner in (value.values() if isinstance(value, dict) else (value,))]
+    return [] in values and not any(value for value in values if isinstance(value, (list, dict)))
 
 
 def is_paywall(page: Page) -> bool:

@@ -70,3 +70,25 @@ def test_other_lists_of_papers_are_left_to_others():
     rows = json.dumps([{"id": 1, "title": "Nets", "authors": ["Ann Ode"]}])
 
     assert not hotcrp.looks_like(page.read(rows.encode(), source=Provenance(url="data.json")))
+
+
+def test_the_answer_of_the_api_is_read_as_the_export_is():
+    assert ["Nets"] == [row.title for row in read(json.dumps({"papers": [{**paper(), "title": "Nets"}]})).contributions]
+
+
+def test_the_table_of_authors_is_read_paper_by_paper():
+    head = "paper,title,first,last,email,affiliation,country"
+    body = f'{head}\n1,Nets,Ann,Ode,a@x.example,"Reef, Inc.",FJ\n1,Nets,Bo,Tide,b@x.example,Sea Lab,FJ\n2,Ropes,,,,,\n'
+
+    nets, ropes = read(body).contributions
+
+    assert ("Nets", Kind.PAPER, [("Ann Ode", "Reef, Inc."), ("Bo Tide", "Sea Lab")]) == (
+        nets.title,
+        nets.kind,
+        [(person.name, person.affiliation) for person in nets.people],
+    )
+    assert ("Ropes", ()) == (ropes.title, ropes.people)
+    with pytest.raises(NotPublished):
+        read(head)
+    with pytest.raises(LayoutChanged):
+        read(f"{head}\n1,{'x' * 200_000},Ann,Ode,,,")

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from bot import page, scrape
-from bot.errors import NotPublished, SourceError
+from bot.errors import LayoutChanged, NotPublished, SourceError
 from bot.model import Contribution, Kind, Person, Program, Provenance
 from bot.platforms import ietf
 from bot.web import recording
@@ -271,7 +271,7 @@ def test_sessions_are_told_with_their_groups_and_cancelled_ones_are_not():
     assert [Kind.LOGISTICS, Kind.SESSION, Kind.SESSION, Kind.LOGISTICS, Kind.SOCIAL] == [
         row.kind for row in program.contributions
     ]
-    assert ["Sessions that are cancelled, and left out: 1."] == [finding.text for finding in program.findings]
+    assert ["Sessions that are cancelled or moved, and left out: 1."] == [finding.text for finding in program.findings]
     assert "2031-07-21T09:00:00+00:00" == program.contributions[1].ends
 
 
@@ -294,3 +294,116 @@ def test_a_meeting_without_sessions_is_not_published(body: str):
 )  # fmt: skip
 def test_the_pages_for_people_lead_to_the_answers_for_programs(url: str, address: str):
     assert (address,) == ietf.addresses(url)
+
+
+def answered(key: int, group: str, **others: object) -> dict[str, object]:
+    """A row of the answer that fills the page of an agenda."""
+    row = {"sessionId": key, "groupAcronym": group[:5].lower(), "groupName": group, "name": "", "duration": 5400}
+    return {**row, "startDateTime": "2031-07-21T07:30:00+00:00", "type": "regular", "status": "sched", **others}
+
+
+def test_the_answer_behind_the_page_of_an_agenda_is_the_agenda():
+    rows = (
+        answered(1, "Tides", agenda={"url": f"{SITE}/meeting/931/materials/agenda-931-tides-00"}),
+        answered(2, "Kelp", isBoF=True),
+        answered(3, "Tides", status="resched"),
+        answered(4, "Secretariat", type="break", slotName="Beverages"),
+    )
+    body = {"meeting": {"number": "931", "timezone": "Europe/Vienna"}, "schedule": rows, "floors": []}
+
+    program = shelf.read(body, "saved.json")
+
+    assert ("IETF 931", [Kind.SESSION, Kind.BOF, Kind.LOGISTICS]) == (
+        program.name,
+        [row.kind for row in program.contributions],
+    )
+    assert ("2031-07-21T09:30:00+02:00", "2031-07-21T11:00:00+02:00") == (
+        program.contributions[0].starts,
+        program.contributions[0].ends,
+    )
+    assert ["Tides (tides)", "Kelp (kelp)", "Beverages"] == [row.title for row in program.contributions]
+    assert "Sessions that are cancelled or moved, and left out: 1." == program.findings[0].text
+
+
+OLD = """<html><title>IETF 831 Meeting Agenda</title><table id="agenda">
+<tr><td colspan="4"><h2>MONDAY, July 21, 2031</h2></td></tr>
+<tr><td colspan="4">0800-0900 Registration - <a href="#">Quay</a></td></tr>
+<tr><td colspan="4"><b>0900-1130 Morning Session</b></td></tr>
+<tr class="grouprow"><td>Dock</td><td>SEA</td><td>tides</td>
+<td><a href="/materials/agenda-831-tides">Tidal Transport</a></td></tr>
+<tr class="groupagenda"><td></td><td colspan="3">a frame</td></tr>
+<tr class="grouprow"><td>Dock</td><td>SEA</td><td>kelp</td><td>Kelp Routing BOF</td></tr></table></html>"""
+NEWER = """<html><title>IETF 931 agenda</title><table id="agenda-table">
+<tr><th colspan="5"><h2>Monday, July 21, 2031</h2></th></tr>
+<tr id="row-1"><td><span>08:00-09:00</span></td><td>Quay</td><td colspan="3">Registration</td></tr>
+<tr class="session-label-row"><td>09:00-11:30</td><td colspan="4">Morning Session</td></tr>
+<tr id="row-2"><td></td><td>Dock</td><td>sea</td><td><a>tides</a></td>
+<td><a href="/materials/agenda-931-tides">Tidal Transport</a></td></tr>
+<tr id="row-3"><td></td><td>Dock</td><td>sea</td><td><a>brine</a></td><td>Brine <span>CANCELLED</span></td></tr>
+<tr id="row-4"><td></td><td>Dock</td><td>sea</td><td><a>kelp</a></td><td>Kelp Routing <span>BoF</span></td></tr>
+</table></html>"""
+
+
+@pytest.mark.parametrize("body", [OLD, NEWER])
+def test_the_pages_of_older_agendas_are_read_in_both_their_shapes(body: str):
+    rows = shelf.read(body, "saved.html").contributions
+
+    assert [
+        ("Registration", Kind.LOGISTICS, "2031-07-21T08:00:00"),
+        ("Tidal Transport (tides)", Kind.SESSION, "2031-07-21T09:00:00"),
+        ("Kelp Routing (kelp)", Kind.BOF, "2031-07-21T09:00:00"),
+    ] == [(row.title, row.kind, row.starts) for row in rows]
+    assert rows[1].url.startswith(SITE)
+
+
+def test_the_calendar_of_a_meeting_holds_sessions_and_no_talks():
+    entries = (
+        ("1-tides", "tides - Tidal Transport", "CONFIRMED"),
+        ("2-tides", "tides - Tidal Transport", "RESCHEDULED"),
+    )
+    events = "".join(
+        f"BEGIN:VEVENT\r\nUID:ietf-931-{key}\r\nSUMMARY:{title}\r\nSTATUS:{status}\r\nDTSTART:20310721T073000Z\r\n"
+        "END:VEVENT\r\n"
+        for key, title, status in (*entries, ("3-ietf", "Registration", "CONFIRMED"))
+    )
+    maker = "PRODID:-//IETF//datatracker.ietf.org ical agenda//EN"
+
+    program = shelf.read(f"BEGIN:VCALENDAR\r\nVERSION:2.0\r\n{maker}\r\n{events}END:VCALENDAR\r\n", "saved.ics")
+
+    assert "IETF 931" == program.name
+    assert [("Tidal Transport (tides)", Kind.SESSION), ("Registration", Kind.LOGISTICS)] == [
+        (row.title, row.kind) for row in program.contributions
+    ]
+
+
+def test_an_agenda_without_a_session_is_not_published():
+    with pytest.raises(NotPublished):
+        shelf.read({"931": []}, "saved.json")
+
+
+def documents(heading: str, *rows: tuple[str, str]) -> str:
+    cells = (
+        f'<tr><td></td><td class="doc"><div><a href="/doc/{n[:-3]}/">{n}</a><b>{t}</b></div></td></tr>' for n, t in rows
+    )
+    return f'<tr class="table-info"><th></th><th>{heading}</th></tr>{"".join(cells)}'
+
+
+def test_a_page_that_lists_documents_is_read_as_far_as_they_are_drafts():
+    alive = documents("Active Internet-Drafts (1 hit)", ("draft-ietf-tides-anchors-03", "Anchors"))
+    dead = documents("Expired Internet-Draft (1 hit)", ("draft-ietf-tides-ropes-00", "Ropes"))
+
+    program = shelf.read(f"<html><title>Tides</title><table>{alive}{dead}</table></html>", "saved.html")
+
+    assert [("draft-ietf-tides-anchors", "Anchors", Kind.DRAFT)] == [
+        (row.id, row.title, row.kind) for row in program.contributions
+    ]
+    assert "Documents that are no drafts any more, and left out: 1." == program.findings[0].text
+    with pytest.raises(NotPublished):
+        shelf.read(f"<html><title>Tides</title><table>{dead}</table></html>", "saved.html")
+
+
+def test_a_list_of_meetings_or_sessions_says_where_their_names_are():
+    with pytest.raises(LayoutChanged) as error:
+        shelf.read(objects({"id": 1, "name": "", "resource_uri": "/api/v1/meeting/session/1/"}), "saved.json")
+
+    assert f"read {SITE}/meeting/<number>/agenda.json instead" == error.value.hint

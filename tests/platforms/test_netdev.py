@@ -105,3 +105,13 @@ def test_other_sites_with_session_pages_are_left_to_others():
 
     with pytest.raises(LayoutChanged):
         read(body, "https://harbour.example/")
+
+
+def test_the_sessions_of_older_editions_are_told_by_what_follows_the_question_mark():
+    names = ("talk-queues-under-water", "kelp-tutorial", "Tide-Workshop", "ann-ode")
+    links = "".join(f"<a href='session.html?{name}'>{name.title()}</a>" for name in names)
+
+    rows = shelf.read(f"<html><title>Netdev 0x14</title>{links}</html>", "saved.html").contributions
+
+    assert [Kind.TALK, Kind.TUTORIAL, Kind.WORKSHOP, Kind.TALK] == [row.kind for row in rows]
+    assert [*names] == [row.id for row in rows]

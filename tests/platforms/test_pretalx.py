@@ -359,3 +359,26 @@ def test_a_real_update_keeps_every_id():
 def test_a_real_draft_is_refused():
     with pytest.raises(NotPublished):
         read((SHARED / "frab/rc3-2020-test.schedule.json").read_bytes())
+
+
+def test_files_that_sites_write_themselves_are_read_too():
+    event = "<event id='{}'><title>{}</title><start>09:10</start><person>{}</person><track>{}</track></event>"
+    rows = event.format(1, "Tides", "Ann Ode, Bo Tide", "Main") + event.format(2, "Lunch Break", "", "Pause")
+    other = rows.replace("Pause", "Kelp Devroom")
+
+    tides, lunch = read(f"<schedule><conference/><day date='2031-05-05'>{rows}</day></schedule>").contributions
+
+    assert (["Ann Ode", "Bo Tide"], Kind.TALK) == ([person.name for person in tides.people], tides.kind)
+    assert Kind.LOGISTICS is lunch.kind
+    assert Kind.TALK is read(f"<schedule><conference/><day>{other}</day></schedule>").contributions[1].kind
+
+
+def test_entries_under_speakers_are_events_with_persons():
+    speaker = "<speakers><speaker id='7'><name>Ann Ode</name><profile>x</profile></speaker></speakers>"
+    times = "<start>0930</start><duration>45</duration>"
+    entry = f"<entry id='1'><category>Keynote</category>{times}<title>Tides</title>{speaker}"
+
+    (talk,) = read(f"<schedule><day date='2031-05-05'>{entry}</entry></day></schedule>").contributions
+
+    assert ("Tides", Kind.KEYNOTE, ["Ann Ode"]) == (talk.title, talk.kind, [person.name for person in talk.people])
+    assert ("2031-05-05T09:30:00", "2031-05-05T10:15:00") == (talk.starts, talk.ends)

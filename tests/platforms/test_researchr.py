@@ -169,3 +169,15 @@ def test_the_real_snippets_hold_one_talk_each(name: str):
 def test_a_real_page_without_a_program_is_not_published():
     with pytest.raises(NotPublished):
         read((SHARED / "event-modal-loader.real.html").read_bytes())
+
+
+def test_how_long_a_talk_lasts_stands_in_bold_wherever_that_is():
+    row = (
+        '<td><div class="start-time">10:30</div><b></b><strong>1h30m</strong></td><td><a data-event-modal="e">Kelp</a>'
+    )
+    head = '<tr class="session-details"><td><div class="session-info-in-table">Kelp</div></td></tr>'
+    table = f'<table class="session-table" data-facet-date-order="310907">{head}<tr data-slot-id="s">{row}</tr></table>'
+
+    (talk,) = read(f"<html>{table}</html>").contributions
+
+    assert ("2031-09-07T10:30:00", "2031-09-07T12:00:00") == (talk.starts, talk.ends)

@@ -206,6 +206,22 @@ def test_level_and_language_are_no_tracks() -> None:
     assert "Tar" == sched.scrape(box(kind), shelf.EMPTY).contributions[0].session
 
 
+def test_the_simple_list_has_hours_above_its_talks() -> None:
+    hour = "<h3>{}</h3><div class='sched-container'><a class='name' href='event/{}'>{}</a></div>"
+    days = (
+        f"<a class='sched-container-anchor' id='2031-05-05'></a><div class='sched-container-header'>Wednesday</div>"
+        f"{hour.format('9:30am EDT', 'a', 'Tides')}{hour.format('13:00 PDT', 'b', 'Kelp')}"
+        f"<div class='sched-container-header' id='2031-05-06'>Thursday</div>{hour.format('10:00', 'c', 'Salt')}"
+        f"{hour.format('Noon', 'd', 'Foam')}"
+    )
+    page = f"<html><body id='sched-content-inner'><div class='list-simple'>{days}</div></body></html>"
+
+    assert ["2031-05-05T09:30:00-04:00", "2031-05-05T13:00:00-07:00", "2031-05-06T10:00:00", ""] == [
+        entry.starts for entry in shelf.read(page, "saved.html").contributions
+    ]
+    assert "2031-05-04T10:00:00-04:00" == read("harbourcon-2031-simple.html").contributions[0].starts
+
+
 def test_the_simple_list_has_titles_without_their_rooms() -> None:
     assert ["Tidal Queues", "Foghorns"] == [entry.title for entry in read("harbourcon-2031-simple.html").contributions]
 

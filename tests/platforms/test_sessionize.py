@@ -161,3 +161,17 @@ def test_the_real_grids_are_read_as_counted(name: str, talks: int, rows: int):
 
     assert (talks, rows) == (sum(each.kind is not Kind.LOGISTICS for each in sessions), len(sessions))
     assert all(each.people and each.abstract for each in sessions if each.kind is not Kind.LOGISTICS)
+
+
+def test_texts_may_be_told_in_several_languages():
+    told = {"id": 1, "title": {"ja": "潮", "en": "Tides"}, "description": {"ja": "潮の話"}, "roomId": 7}
+    body = {
+        "sessions": [told],
+        "rooms": [{"id": 7, "name": {"ja": "桟橋", "en": "Pier"}}],
+        "speakers": [],
+        "categories": [],
+    }
+
+    (row,) = shelf.read(body, "saved.json").contributions
+
+    assert ("Tides", "潮の話", "Pier") == (row.title, row.abstract, row.session)

@@ -153,6 +153,10 @@ def test_times_float_because_the_pages_name_no_zone():
         ("11:00-12:30 SESSION 1: EELS", "SESSION 1: EELS", "2016-08-23T11:00:00", "2016-08-23T12:30:00"),
         ("12:00pm – 1:00pm Best of CCR", "Best of CCR", "2016-08-23T12:00:00", "2016-08-23T13:00:00"),
         ("12:00am - 1pm PAPERS", "PAPERS", "2016-08-23T00:00:00", "2016-08-23T13:00:00"),
+        ("9:00 am - 10:30 am ET (6:00 am - 7:30 am PT) Eels", "Eels", "2016-08-23T09:00:00", "2016-08-23T10:30:00"),
+        ("9:45 - 11:15 am EDT & 8:45 - 10:15 pm EDT Eels", "Eels", "2016-08-23T09:45:00", "2016-08-23T11:15:00"),
+        ("11:00am - 12:30pm SDN and Eels", "SDN and Eels", "2016-08-23T11:00:00", "2016-08-23T12:30:00"),
+        ("10:00 am ET Eels", "Eels", "2016-08-23T10:00:00", ""),
         ("9:00am - 5:30am Typos", "Typos", "2016-08-23T09:00:00", ""),
         ("29:00 - 30:75 Nonsense", "29:00 - 30:75 Nonsense", "", ""),
         ("Session of no time", "Session of no time", "", ""),
@@ -324,3 +328,18 @@ def test_the_real_program_of_2016_has_41_papers():
     assert all(paper.people and paper.abstract and paper.url for paper in papers)
     assert all(person.affiliation for paper in papers for person in paper.people)
     assert 1 == sum(row.kind is Kind.KEYNOTE for row in program.contributions)
+
+
+def test_hours_in_the_place_of_a_title_are_none():
+    told = '<li class="prog-item"><p class="paper-header">10:00 am - 5:00 pm ET<br>(7:00 am - 2:00 pm PT)</p>{}</li>'
+    workshop = only(divider("10:00 am - 5:00 pm Workshops"), told.format("<p>EEL'16: Workshop on Eels</p>"))
+    talk = only(divider("Opening"), told.format("<p>Ten Rivers</p><p>Speakers: Ada Farrow (Bay U)</p>"))
+
+    assert ("EEL'16: Workshop on Eels", Kind.WORKSHOP, ()) == (workshop.title, workshop.kind, workshop.people)
+    assert ("Ten Rivers", [("Ada Farrow", "Bay U")]) == (talk.title, [(p.name, p.affiliation) for p in talk.people])
+
+
+def test_an_abstract_may_stand_in_a_list_of_its_own():
+    paper = only(divider("Session 1"), item("Eels", "Ada Farrow (Bay U)", "<ul><li>Abstract: Eels slip.</li></ul>"))
+
+    assert "Eels slip." == paper.abstract

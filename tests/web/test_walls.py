@@ -181,7 +181,7 @@ def test_a_page_that_only_a_browser_fills_in_is_refused_with_a_reason(page: Page
     assert "harbour.example sent a page that only a browser fills in, with no program in it" == str(refusal)
 
 
-@pytest.mark.parametrize("page", [html(PROGRAM), html(MENU), read("[]"), read("just words"), read("<p>")])
+@pytest.mark.parametrize("page", [html(PROGRAM), html(MENU), read("just words"), read("<p>")])
 def test_other_pages_are_not_suspected(page: Page) -> None:
     assert walls.suspicion(page) is None
 
@@ -256,7 +256,8 @@ def test_the_real_shell_is_refused_with_a_reason() -> None:
     [
         file
         for file in real("[!_]*/*.*")
-        if file.suffix in (".html", ".json", ".xml", ".ics") and ".shell." not in file.name
+        if file.suffix in (".html", ".json", ".xml", ".ics")
+        and not any(mark in file.name for mark in (".shell.", "empty-", "not-found"))
     ],
     ids=lambda file: f"{file.parent.name}/{file.name}",
 )
@@ -288,3 +289,34 @@ def test_a_page_that_offers_a_paper_for_a_fee_is_a_paywall(words: str) -> None:
 @pytest.mark.parametrize("words", ["We purchase bandwidth", "Access links are slow", "Open access", "Download the PDF"])
 def test_a_page_that_speaks_of_access_is_no_paywall(words: str) -> None:
     assert not walls.is_paywall(read(f"<html><body><p>{words}</p>"))
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        '{"detail": "Authentication credentials were not provided."}',
+        '{"_type": "HTTPAPIError", "message": "Event is private"}',
+        '{"error": {"code": 429, "message": "Too Many Requests"}}',
+    ],
+)
+def test_an_interface_that_refuses_to_answer_is_blocked(body: str) -> None:
+    assert isinstance(walls.suspicion(read(body)), Blocked)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        '{"title": "Not Found", "status": 404}',
+        '{"detail": "Not found."}',
+        '{"message": "No such event"}',
+        "[]",
+        '{"meta": {"total": 0}, "objects": []}',
+    ],
+)
+def test_an_interface_without_an_answer_is_not_published(body: str) -> None:
+    assert isinstance(walls.suspicion(read(body)), NotPublished)
+
+
+@pytest.mark.parametrize("body", ['{"message": "Welcome"}', '{"rows": [1], "more": []}', "{}"])
+def test_other_answers_are_not_suspected(body: str) -> None:
+    assert walls.suspicion(read(body)) is None

@@ -7,18 +7,17 @@ name, never those that its working groups happen to have today.
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta, tzinfo
+from datetime import UTC
 
-from bot.errors import NotPublished
-from bot.kinds import kind_of_entry
-from bot.model import Contribution, Finding, Kind, Program
-from bot.moments import after
+from bot.errors import LayoutChanged, NotPublished
+from bot.model import Contribution, Finding, Program
 from bot.page import Format, Page
 from bot.platforms import Example, further
-from bot.platforms.ietf import datatracker
+from bot.platforms.ietf import datatracker, forms, lists
 from bot.platforms.ietf.agendas import HOSTS, is_held, listed, names_on
 from bot.platforms.ietf.before import since
 from bot.platforms.ietf.datatracker import DOCUMENTS, SITE, Draft
+from bot.platforms.ietf.sessions import session, told
 from bot.text import listing
 from bot.web import Web
 
@@ -30,8 +29,8 @@ EXAMPLES = (
 
 _MEETING = re.compile(r"https?://datatracker\.ietf\.org/meeting/(\d{1,4}|interim-[\w-]+)(?:/|$)", re.I)
 _GROUP = re.compile(r"https?://datatracker\.ietf\.org/(?:wg|rg|group)/([\w-]+)(?:/|$)")
+_MEETINGS = "/api/v1/meeting/"
 _NUMBER = re.compile(r"\d{1,4}|interim-[\w-]+")
-_DURATION = re.compile(r"(\d{1,2}):([0-5]\d)(?::[0-5]\d)?")
 
 
 def addresses(url: str) -> tuple[str, ...]:
@@ -43,21 +42,34 @@ def addresses(url: str) -> tuple[str, ...]:
 
 
 def looks_like(page: Page) -> bool:
+    if forms.is_form(page) or lists.is_list(page):
+        return True
     if page.format is not Format.JSON or not isinstance(page.tree, dict):
         return False
     if page.has("meta.total_count"):
-        return f"{page.text('objects.*.resource_uri', default='')} {page.url}".find(DOCUMENTS) >= 0
+        listed_here = f"{page.text('objects.*.resource_uri', default='')} {page.url}"
+        return any(kind in listed_here for kind in (DOCUMENTS, _MEETINGS))
     keyed = len(page.tree) == 1 and _NUMBER.fullmatch(next(iter(page.tree)))
-    return bool(keyed and page.has("*.*.objtype")) or bool(_MEETING.match(page.url))
+    known = keyed and (page.has("*.*.objtype") or [*page.tree.values()] == [[]])
+    return bool(known or _MEETING.match(page.url))
 
 
 def scrape(page: Page, web: Web) -> Program:
     live = web if page.url.startswith(f"{SITE}/") else None
+    if forms.is_form(page):
+        return saved(page)
+    if lists.is_list(page):
+        return listed_on(page)
     return documents(page, live) if page.has("meta.total_count") else meeting(page, live)
 
 
 def documents(page: Page, web: Web | None) -> Program:
     """The drafts that an answer of the Datatracker lists, as far as they are alive."""
+    if _MEETINGS in page.text("objects.*.resource_uri", default=""):
+        raise LayoutChanged(
+            f"{page.url} lists meetings or their sessions by numbers, without the names of their groups",
+            hint=f"read {SITE}/meeting/<number>/agenda.json instead",
+        )
     following = page.text("meta.next", default="")
     pages = (page, *(datatracker.answers(web, following) if web and following else ()))
     found = datatracker.drafts([each for answer in pages for each in answer.all("objects.*")], web)
@@ -87,42 +99,45 @@ def meeting(page: Page, web: Web | None) -> Program:
     alive, more = discussed(sessions, agendas, web) if web else ((), ())
     groups = {draft.contribution.id: acronym_of(draft.contribution) for draft in alive}
     drafts, news = since(number, alive, groups, web) if web else ((), ())
-    cancelled = Finding(text=f"Sessions that are cancelled, and left out: {len(rows) - len(held)}.")
     return Program(
         contributions=(*sessions, *drafts),
         sources=(page.source, *(agenda.source for agenda in agendas.values())),
-        name=f"IETF {number}" if number.isdecimal() else number,
+        name=name_of(number),
         url=page.url,
-        findings=(*findings, *more, *news, *((cancelled,) if len(rows) > len(held) else ())),
+        findings=(*findings, *more, *news, *off(len(rows) - len(held))),
     )
 
 
-def session(row: Page, zone: tzinfo) -> Contribution:
-    group, acronym = row.text("group.name", default=""), row.text("group.acronym", default="")
-    title = row.text("name", default="") or group or acronym or "Session"
-    kind = kind_of_entry(title, "", ())
-    starts, ends = times(row.text("start", default=""), row.text("duration", default=""), zone)
-    return Contribution(
-        id=row.text("session_id", default=""),
-        title=f"{title} ({acronym})" if acronym and acronym not in title else title,
-        kind=kind if kind in (Kind.LOGISTICS, Kind.SOCIAL) else Kind.SESSION,
-        session=f"{group} ({acronym})" if group and acronym else group or acronym,
-        starts=starts,
-        ends=ends,
-        url=row.link("agenda"),
-        links={name: link for name in ("agenda", "minutes") if (link := row.link(name))},
+def saved(page: Page) -> Program:
+    """The sessions of a meeting from another form of its agenda. What their agendas name, only the site knows."""
+    slots = forms.slots(page)
+    held = tuple(told(slot) for slot in slots if not slot.is_off)
+    if not held:
+        raise NotPublished(f"{page.url} has no session yet", hint="the agenda is not out; come back later")
+    return Program(
+        contributions=held,
+        sources=(page.source,),
+        name=name_of(forms.number_of(page)),
+        url=page.url,
+        findings=off(len(slots) - len(held)),
     )
 
 
-def times(start: str, duration: str, zone: tzinfo) -> tuple[str, str]:
-    """Given in UTC, told as the clocks of the meeting's place show it."""
-    try:
-        stated = datetime.fromisoformat(start)
-        starts = (stated.astimezone(zone) if stated.tzinfo else stated).isoformat()
-    except (ValueError, OverflowError):
-        return "", ""
-    found = _DURATION.fullmatch(duration)
-    return starts, after(starts, timedelta(hours=int(found[1]), minutes=int(found[2]))) if found else ""
+def listed_on(page: Page) -> Program:
+    """The drafts on a page that lists documents, without their abstracts."""
+    found, findings = lists.drafts(page)
+    if not found:
+        raise NotPublished(f"{page.url} lists no draft that is alive", hint="ask for another group, or come back later")
+    return Program(contributions=found, sources=(page.source,), name=page.title, url=page.url, findings=findings)
+
+
+def name_of(number: str) -> str:
+    return f"IETF {number}" if number.isdecimal() else number
+
+
+def off(count: int) -> tuple[Finding, ...]:
+    finding = Finding(text=f"Sessions that are cancelled or moved, and left out: {count}.")
+    return (finding,) if count else ()
 
 
 def discussed(

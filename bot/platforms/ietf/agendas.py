@@ -8,6 +8,7 @@ from bot.platforms.ietf.datatracker import SITE
 HOSTS = f"{SITE}/", "https://www.ietf.org/"
 
 _DRAFT = re.compile(r"\bdraft-[a-z0-9]+(?:-[a-z0-9]+)+")
+_OFF = re.compile(r"cancel|resched|notmeet|deleted")  # "resched" marks where a session was to be before
 _REVISION = re.compile(r"-\d\d$")
 
 
@@ -17,7 +18,7 @@ def listed(meeting: Page) -> tuple[Page, ...]:
 
 
 def is_held(session: Page) -> bool:
-    return not session.text("status", default="").startswith("cancel")
+    return not _OFF.match(session.text("status", default=""))
 
 
 def names_on(agenda: Page) -> tuple[str, ...]:

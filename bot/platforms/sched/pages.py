@@ -1,10 +1,12 @@
 """Reads Sched's calendar and its lists, row by row and as they stand: the titles still bear their bylines."""
 
 import re
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 from bot.byline import employer
 from bot.model import Contribution, Person
+from bot.moments import clock, day_in, zoned
 from bot.page import Page, web_address
 
 _MAIL = re.compile(r"\s*\[email\s+protected\]")  # what Cloudflare leaves of an address
@@ -13,6 +15,9 @@ _WHEN = re.compile(
     r"(?:\s+(?P<day>\d\d?))?,?\s+(?P<year>\d{4})\W+"
     r"(?P<from>\d\d?:\d\d(?:[ap]m)?)\s*[-–]\s*(?P<to>\d\d?:\d\d(?:[ap]m)?)(?:\s+(?P<zone>[A-Z]{3,5}))?",
 )
+_PARTS = ".sched-container-anchor, .sched-container-header, .list-simple h3:not(.sched-container h3), .sched-container"
+_HOUR = re.compile(r"(\d\d?:\d\d(?:\s?[ap]m)?)(?:\s+([A-Z]{3,5}))?", re.I)
+_DATE, _YEAR = re.compile(r"20\d\d-\d\d-\d\d"), re.compile(r"\b20\d\d\b")
 _PLACE = ".sched-event-details-timeandplace"
 _POSITION = ".sched-event-details-role-company"
 # Only zone names that mean one offset; the others stay unread rather than guessed.
@@ -39,9 +44,26 @@ def read_calendar(page: Page) -> list[Contribution]:
 
 
 def read_list(page: Page, site: str) -> list[Contribution]:
-    """A box holds one talk and all about it; in the simple list a whole hour's talks, and nothing about them."""
-    boxes = [(box, box.all("a.name")) for box in page.all(".sched-container") or (page,)]
-    return [read_talk(link, box if len(links) == 1 else link, site) for box, links in boxes for link in links]
+    """A box holds one talk and all about it; in the simple list an hour's talks, whose day and hour stand above."""
+    rows: list[Contribution] = []
+    day = starts = ""
+    for part in page.all(_PARTS) or (page,):
+        links = part.all("a.name")
+        talks = (read_talk(link, part if len(links) == 1 else link, site) for link in links)
+        rows.extend(replace(talk, starts=talk.starts or starts) for talk in talks)
+        if not links:
+            day, starts = placed(part, page.title, day)
+    return rows
+
+
+def placed(part: Page, title: str, day: str) -> tuple[str, str]:
+    """The day and the hour after a heading of the simple list, which is one or the other. Its year is the title's."""
+    text, name = part.text(default=""), part.text("@id", default="")
+    if hour := _HOUR.fullmatch(text):
+        time = zoned(day, clock(hour[1]))
+        return day, f"{time}{_ZONES.get(hour[2] or '', '')}" if time else ""
+    found = name if _DATE.fullmatch(name) else day_in(text, *_YEAR.findall(title))
+    return found or day, ""
 
 
 def read_talk(link: Page, box: Page, site: str) -> Contribution:

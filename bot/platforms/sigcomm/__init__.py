@@ -9,12 +9,11 @@ from dataclasses import dataclass, replace
 
 from bot.errors import LayoutChanged
 from bot.kinds import form_of, kind_announced, label_of
-from bot.model import Contribution, Kind, Passage, Person, Program
-from bot.moments import SPAN, day_in, hours
+from bot.model import Contribution, Kind, Program
+from bot.moments import day_in, hours
 from bot.page import Format, Page, web_address
-from bot.people import affiliated
 from bot.platforms import Example, leads_to
-from bot.text import one_line
+from bot.platforms.sigcomm.lines import abstract, hours_before, people_of, untimed
 from bot.web import Web
 
 URL = re.compile(r"https?://conferences2?\.sigcomm\.org/[\w-]+/\d{4}(?:/|$)")
@@ -29,14 +28,12 @@ _TABLE = "table.long_table_program"
 _LISTS = ", ".join(f"{place} li:not(li li)" for place in ("ul.program", "#proglist", ".prog_tbl"))
 _TITLES = ".paper-header", "td p span.text-color-primary", "h2", "h3", "h4"
 _PEOPLE = "p:not(.paper-header):not(.ui-li-aside):not(:has(.text-color-primary))"
-_ZONE = re.compile(r"(?:\s+[A-Z]{3,4}\b)?[\s|:]*")
+_LINES = "h3, h4, p:not(.ui-li-aside)"
 _ASIDE = re.compile(r"\([^()]*\)")
 _CEREMONY = re.compile(r"(?:opening|welcome|closing|awards?|topic preview|community feedback)\b", re.I)
 _LIBRARY = re.compile(r"/authorize\?|/ft_gateway\b")  # where the digital library hands out papers
 _VIDEO = re.compile(r"^(?:\w+ )?videos? http|//[\w.]*(?:youtu|vimeo)", re.I)
 _PAGE = re.compile(r"^paper http|//dl\.acm\.org/|//doi\.org/", re.I)
-_LABEL = re.compile(r"(abstract|bio(?:graphy)?)\s*:\s*", re.I)
-_EMPHASIS = re.compile(r"\{(?:\\e|\x1b)m\s+([^{}]*)\}")  # PHP read the "\e" of LaTeX's {\em …} as the escape character
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -103,8 +100,8 @@ def heading(row: Page) -> str:
 
 def divider_of(row: Page, date: str) -> Divider:
     text, starts, ends = heading(row), "", ""
-    if span := SPAN.match(text):  # of zones the pages give an abbreviation at most
-        (starts, ends), text = hours(span, date), _ZONE.sub("", text[span.end() :], count=1)
+    if span := hours_before(text):
+        (starts, ends), text = hours(span, date), untimed(text)
     return Divider(title=text, starts=starts, ends=ends, social="prog-social" in row.text("@class", default=""))
 
 
@@ -115,9 +112,7 @@ def announcement(divider: Divider) -> Contribution:
 
 def read_row(row: Page, divider: Divider) -> Iterator[Contribution]:
     """One contribution, or none from an empty row. A row without a title describes its divider."""
-    credit = row.first(_PEOPLE)
-    described = divider.title if credit and credit.text(default="") else ""
-    title = next(filter(None, (row.text(path, default="") for path in _TITLES)), described)
+    title, credit = title_of(row, divider)
     if not title:
         return
     people, links = people_of(credit) if credit else (), links_of(row)
@@ -133,6 +128,16 @@ def read_row(row: Page, divider: Divider) -> Iterator[Contribution]:
         url=links.get("page") or links.get("pdf", ""),
         links=links,
     )
+
+
+def title_of(row: Page, divider: Divider) -> tuple[str, Page | None]:
+    """The title and the paragraph that tells the people. Where hours stand in the title's place, they follow these."""
+    credit = row.first(_PEOPLE)
+    title = next(filter(None, (row.text(path, default="") for path in _TITLES)), "")
+    if not title or untimed(title):
+        return title or (divider.title if credit and credit.text(default="") else ""), credit
+    lines = [line for line in row.all(_LINES) if untimed(line.text(default=""))]
+    return lines[0].text() if lines else "", lines[1] if len(lines) > 1 else None
 
 
 def kind_of_row(row: Page, title: str, divider: Divider, given: bool, links: dict[str, str]) -> Kind:
@@ -174,35 +179,3 @@ def named(label: str, address: str) -> str:
     if _LIBRARY.search(address):
         return "pdf"
     return leads_to(button, address) or ("page" if _PAGE.search(said) else "")
-
-
-def abstract(row: Page, part: str = "") -> tuple[Passage, ...]:
-    """From the paragraph labelled so to the next label, which is the biography's, or to the end."""
-    kept: list[str] = []
-    for text in map(prose_of, row.all("p") or (row,)):
-        label = _LABEL.match(text)
-        part = label.group(1).lower() if label else part
-        kept.extend([text[label.end() if label else 0 :]] if part == "abstract" else [])
-    return row.quoted("\n\n".join(filter(None, kept)))
-
-
-def prose_of(paragraph: Page) -> str:
-    """Abstracts are pasted in: a blank line ends a paragraph, and MathJax may have written every formula twice."""
-    if paragraph.has("br, script, style"):
-        text = paragraph.prose()
-    else:
-        pasted = re.split(r"\n\s*\n", _EMPHASIS.sub(r"\1", paragraph.raw()))
-        text = "\n\n".join(filter(None, map(one_line, pasted)))
-    for formula in paragraph.texts("math"):
-        if len(formula) > 2 or not formula.isascii():  # a lone "s" would turn "loss" into "los"
-            text = text.replace(formula * 2, formula)
-    return text
-
-
-def people_of(paragraph: Page) -> tuple[Person, ...]:
-    """The people of a row, whose affiliations stand in brackets, in italics, or in both."""
-    text = paragraph.text(default="")
-    for affiliation in paragraph.texts("em"):
-        if "(" not in affiliation and affiliation != text:
-            text = text.replace(affiliation, f"({affiliation})", 1)
-    return affiliated(text)
