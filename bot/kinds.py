@@ -70,7 +70,9 @@ _OUTING = re.compile(r"\b(?:social|dinner|party|drinks|meet-up|meet (?:and|[&+])
 _ASIDE = re.compile(r"\s*\([^()]*\)")
 _LABEL_END = re.compile(r":\s+|\s+\|\s+")
 _PAUSE = re.compile(
-    r"(?:[\w-]+ )?(?:(?:coffee|tea|lunch|health|bio|mini) )?breaks?(?: with [\w &]+)?"
+    r"(?:kaffee|mittags|tee)?pause|mittagessen|registrierung|pause (?:café|déjeuner)|déjeuner|almuerzo"
+    r"|pausa(?: \w+){0,2}"
+    r"|(?:[\w-]+ )?(?:(?:coffee|tea|lunch|health|bio|mini) )?breaks?(?: with [\w &]+)?"
     r"|(?:[\w-]+ ){0,2}(?:lunch(?:eon)?|breakfast|registration|badges?|cloak ?room|check-in|(?:coat|bag)[\w +&]* check)"
     r"(?: (?:open|opens|desk|area|(?:are |on |your )+own|pick-?up|break|(?:and|&|\+) .+))?",
     re.I,

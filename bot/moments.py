@@ -20,8 +20,11 @@ _FURTHEST = timedelta(hours=14)  # that a clock on Earth is from the universal o
 _LONGEST_DAY = 40  # characters of "Wednesday, 24th September 2031" and some
 
 
-def day(line: str) -> str:
-    """The day that a line is, in ISO 8601; "" where it says more, or may be two days: "03/04/2031"."""
+def day(line: str, *years: str) -> str:
+    """The day that a line is, in ISO 8601; "" where it says more, or may be two days: "03/04/2031".
+
+    For `years` see `day_in`.
+    """
     if len(line) > _LONGEST_DAY:
         return ""
     text = WEEKDAY.sub("", line, count=1).strip(" :")
@@ -30,7 +33,7 @@ def day(line: str) -> str:
             return datetime.strptime(text, style).date().isoformat()
         except ValueError:
             continue
-    return day_in(line) if DAY.fullmatch(text) else ""
+    return day_in(line, *years) if DAY.fullmatch(text) else ""
 
 
 def day_in(text: str, *years: str) -> str:

@@ -23,7 +23,7 @@ def people_in(line: str) -> tuple[Person, ...]:
 
 
 _CREDIT = re.compile(rf"\((?:[^()]|\([^()]*\))*\)|;|,{_SUFFIX}|\s(?:and|&)\s")
-_NEXT_CREDIT = re.compile(r"\s*(?:[;,.]|and\s|&|$)")
+_NEXT_CREDIT = re.compile(r"\s*[*†‡]*\s*(?:[;,.]|and\s|&|$)")
 _POINT = re.compile(r"(?<!\b[JS]r)(?<!\b[A-Z])\.$")  # of a sentence, not of a name
 _REMARK = re.compile(r"\d")
 _PROSE = re.compile(r"\b(?:the|will|is|are|be|by|in|at|of|for|to|with|from)\b|\bTB[AD]\b|[:@]")

@@ -16,7 +16,7 @@ from bot.web import Web, walls
 LONGEST_TITLE, LONGEST_PASSAGE, MOST_PEOPLE = 400, 200_000, 2000
 TOLD = 0.95  # of the contributions have an abstract
 TABLES = "https://dblp.org/"  # of contents: they hold no abstract, and are a second opinion instead
-GENERAL = ("icalendar", "schema_org", "generic_html", "table", "pasted")
+GENERAL = ("icalendar", "schema_org", "table", "pasted", "generic_html")
 
 
 def scrape(edition: Edition, web: Web, held: Sequence[str] = ()) -> Program:
@@ -157,10 +157,16 @@ def identified(contributions: tuple[Contribution, ...]) -> tuple[Contribution, .
         key = row.id or f"{slug(row.title)}-{fingerprint(row.title, *(person.name for person in row.people))}"
         if key in kept and kept[key].title != row.title:
             key = f"{key}-{fingerprint(row.title)}"
-        if key in kept and not row.id:
+        if key in kept and not row.id and not is_repeated(kept[key], row):
             key = f"{key}-{fingerprint(row.starts, row.session, row.url)}"
         kept[key] = joined(kept[key], row) if key in kept else replace(row, id=key)
     return tuple(kept.values())
+
+
+def is_repeated(one: Contribution, other: Contribution) -> bool:
+    """Whether somebody gives the same twice at the same place; two breaks of one name may be two all the same."""
+    places = [(each.starts, each.session, each.url) for each in (one, other)]
+    return bool(other.people) and places[0] == places[1]
 
 
 def bounded(row: Contribution) -> Contribution:

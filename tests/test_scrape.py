@@ -57,6 +57,11 @@ def test_rows_without_a_key_get_a_lasting_one_from_title_and_people() -> None:
     assert 2 == len(set(ids(one, replace(one, starts="2026-03-13T10:00"))))
 
 
+def test_a_row_that_stands_twice_without_a_key_is_one_unless_it_is_a_break() -> None:
+    talk, pause = Contribution(title="Opening Remarks", people=ADA), Contribution(title="Coffee Break")
+    assert (1, 2) == (len(ids(talk, talk)), len(ids(pause, pause)))
+
+
 def test_a_title_of_a_page_and_an_abstract_of_a_book_are_cut() -> None:
     huge = Contribution(title="x" * 10_000, passages=(Passage(text="y" * 1_000_000, part="abstract", source=SOURCE),))
     (row,) = scrape.identified((huge,))

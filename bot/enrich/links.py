@@ -5,7 +5,7 @@ from dataclasses import replace
 from bot import page
 from bot.enrich.purse import Purse
 from bot.enrichers import FAILURES
-from bot.errors import BotError, NotPublished
+from bot.errors import NotPublished
 from bot.model import Contribution, Finding, Provenance
 from bot.text import clipped
 from bot.web import walls
@@ -35,17 +35,17 @@ def is_gone(url: str, web: Purse) -> bool:
         return True
     except FAILURES:
         return False
-    return isinstance(_suspicion(start.body, url), NotPublished)
+    return _is_missing(start.body, url)
 
 
-def _suspicion(body: bytes, url: str) -> BotError | None:
+def _is_missing(body: bytes, url: str) -> bool:
     """What a page that answered says of itself: some say only in words that it is not there."""
     if not body.lstrip().startswith(b"<"):
-        return None
+        return False
     try:
-        return walls.suspicion(page.read(body, source=Provenance(url=url)))
+        return walls.is_missing(page.read(body, source=Provenance(url=url)))
     except FAILURES:
-        return None
+        return False
 
 
 def _finding(name: str, url: str, contribution: Contribution) -> Finding:

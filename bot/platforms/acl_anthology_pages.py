@@ -28,7 +28,7 @@ def addresses(url: str) -> tuple[str, ...]:
 
 
 def looks_like(page: Page) -> bool:
-    return page.format is Format.HTML and page.has(_ROW) and "ACL Anthology" in page.title
+    return page.format is Format.HTML and page.has(_ROW) and page.has("a[href*='/people/']")
 
 
 def scrape(page: Page, web: Web) -> Program:

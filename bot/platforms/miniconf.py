@@ -5,12 +5,13 @@ Its pages are filled by script from `papers.json` or `serve_papers.json`; of the
 
 import re
 from collections import Counter
+from email.utils import parsedate_to_datetime
 from urllib.parse import urljoin
 
 from bot.errors import LayoutChanged
 from bot.model import Contribution, Kind, Passage, Person, Program
 from bot.page import Format, Page, web_address
-from bot.people import people
+from bot.people import people, people_in
 from bot.platforms import Example
 from bot.web import Web
 
@@ -75,7 +76,9 @@ def read_row(row: Page, placeholders: set[str]) -> Contribution:
         kind=kind,
         people=speakers(body) or people(name for entry in listed(body, "authors") for name in _AND.split(entry)),
         passages=passages_of(body),
-        session="; ".join(dict.fromkeys(listed(body, "sessions") or listed(body, "session"))),
+        session="; ".join(dict.fromkeys(sessions_of(body))),
+        starts=moment_of(body, "start_time"),
+        ends=moment_of(body, "end_time"),
         url=web_address(f"{page_name}.html", row.url) or links["forum"],
         links={name: link for name, link in links.items() if link and link not in placeholders},
     )
@@ -88,6 +91,19 @@ def body_of(row: Page) -> Page:
 def listed(body: Page, name: str) -> tuple[str, ...]:
     """A list, which the raw rows hold as one string."""
     return body.texts(f"{name}.*") or tuple(filter(None, body.text(name, default="").split("|")))
+
+
+def sessions_of(body: Page) -> tuple[str, ...]:
+    """Their names; in the forks of ACL 2020 and others each also has its times."""
+    return body.texts("session.*.session_name") or listed(body, "sessions") or listed(body, "session")
+
+
+def moment_of(body: Page, name: str) -> str:
+    """From "Mon, 06 Jul 2031 05:00:00 GMT" of the first session; "" for what is no such moment."""
+    try:
+        return parsedate_to_datetime(next(iter(body.texts(f"session.*.{name}")), "")).isoformat()
+    except ValueError:
+        return ""
 
 
 def passages_of(body: Page) -> tuple[Passage, ...]:
@@ -130,10 +146,15 @@ def read_talk(card: Page, session: str) -> Contribution:
         id=key_of(card),
         title=card.text(".card-title"),
         kind=Kind.PAPER,
-        people=people(_NAME_END.split(card.raw(".card-subtitle"))),
+        people=authors_in(card.raw(".card-subtitle").strip()),
         session=session,
         url=card.link("a@href"),
     )
+
+
+def authors_in(text: str) -> tuple[Person, ...]:
+    """One on each line, which may have been joined while saving."""
+    return people(_NAME_END.split(text)) if "\n" in text else people_in(text)
 
 
 def key_of(card: Page) -> str:

@@ -58,7 +58,7 @@ def looks_like(page: Page) -> bool:
     if error_of(page):
         return True
     if page.has("notes"):
-        return page.has("count") or page.has("notes.*.content")
+        return page.has("count") or page.has("notes.*.content") or page.tree == {"notes": []}
     first = page.first("*")
     if first is None or not first.has("content.title"):
         return False

@@ -25,6 +25,7 @@ _PREAMBLE = 3  # lines above the first day or time
 _CLOCK = r"\d{1,2}:\d\d(?: ?[AaPp]\.?[Mm]\b\.?)?"
 _TIMED = re.compile(rf"^({_CLOCK})(?: ?(?:[-–—]|to) ?({_CLOCK}))?(?: ?[-–—:|](?= )| |$)(.*)$")
 _SESSION = re.compile(r"^(?:session|track)\b[^:]{0,20}: ?(?=\S)", re.I)
+_CHAIR = re.compile(r"^(?:session )?(?:co-)?chairs?(?: ?: ?| ?[–-] )(?=\S)|^chaired by ", re.I)
 _PEOPLE = re.compile(r"^(?:speakers?|presenters?|presented by|authors?|panell?ists?)(?: ?: ?| )(?=\S)", re.I)
 _TEXT = re.compile(r"^(?:abstract|description) ?: ?(?=\S)", re.I)
 _SENTENCE = re.compile(r"(?:\S+ ){7}.*[.!?…]$")  # eight words and an end
@@ -77,6 +78,8 @@ def read(page: Page) -> tuple[list[Entry], str]:
     entries, place, above, opened = list[Entry](), Slot(), list[str](), False
     for number, line in numbered(page):
         timed = _TIMED.match(line)
+        if _CHAIR.match(line):
+            continue
         if "\t" in line:
             raise uncertain(page, number, line)
         if date := day(line):

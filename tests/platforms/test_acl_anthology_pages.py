@@ -1,5 +1,6 @@
 """A saved page of the ACL Anthology: papers under their volumes, and the volumes themselves are none."""
 
+import re
 from pathlib import Path
 
 from bot.model import Kind
@@ -28,3 +29,9 @@ def test_front_matter_is_none_whichever_way_it_is_numbered():
     assert ["J89-1001", "2031.shoal-long.2", "2031.shoal-demo.1"] == [
         row.id for row in shelf.read(old, "saved.html").contributions
     ]
+
+
+def test_a_page_saved_without_its_head_is_known_all_the_same():
+    headless = re.sub(r"<title>.*?</title>", "", BODY)
+
+    assert 3 == len(shelf.read(headless, "saved.html").contributions)

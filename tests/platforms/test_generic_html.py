@@ -170,6 +170,19 @@ LAYOUTS = {
     "<span>{a} ({x})</span><span>{b} ({y})</span></p></div>",
     "a cell of both": "<tr><td>1</td><td><b>{title}</b><br>{a} ({x}), {b} ({y})</td><td><a href='/1.pdf'>PDF</a></td>",
     "cells with classes": "<tr><td class='authors'>{a} ({x}), {b} ({y})</td><td class='title'>{title}</td></tr>",
+    "typed apart": "<li><b>{title}</b><br>{a}, <em>{x}</em>, {b}, <em>{y}</em></li>",
+    "square brackets": "<li><b>{title}</b><br>{a} [{x}], {b} [{y}]</li>",
+    "dashes": "<li><b>{title}</b><br>{a} – {x}; {b} – {y}</li>",
+    "strokes": "<li><b>{title}</b><br>{a} ({x}) | {b} ({y})</li>",
+    "spaces": "<li><b>{title}</b><br>{a} ({x}) {b} ({y})</li>",
+    "footnotes": "<li><b>{title}</b><br>{a}<sup>1</sup>, {b}<sup>2</sup><br><sup>1</sup>{x}, <sup>2</sup>{y}</li>",
+    "in quotes": "<li>“{title}”, {a} ({x}), {b} ({y})</li>",
+    "people before quotes": "<li>{a} ({x}), {b} ({y}), “{title}”</li>",
+    "in italics": "<li><em>{title}</em>, {a} ({x}), {b} ({y})</li>",
+    "paragraphs in turn": "<p>{title}</p><p>{a} ({x}), {b} ({y})</p>",
+    "rows in turn": "<tr><td>{title}</td></tr><tr><td>{a} ({x}), {b} ({y})</td></tr>",
+    "boxes in turn": "<div><div>{title}</div><div>{a} ({x}), {b} ({y})</div></div>",
+    "a cell of lines": "<tr><td>{title}</td><td>{a} ({x})<br>{b} ({y})</td></tr>",
     "upper case": "<LI><B>{title}</B><BR>{a} ({x}); {b} ({y})",
 }
 
@@ -206,6 +219,60 @@ def test_a_table_may_have_its_people_first(header: str):
     assert ["Ann Ode", "Bo Tide"] == [each.name for each in rows[0].people]
 
 
+@pytest.mark.parametrize("joint", ["; ", " / ", " | ", " · ", " • ", " & ", ", "])
+def test_whatever_parts_names_parts_them(joint: str):
+    rows = read(laid_out(f"<li><b>{{title}}</b><br>{{a}}{joint}{{b}}</li>")).contributions
+
+    assert [(a, b) for a, _, b, _ in PAIRS] == [tuple(each.name for each in row.people) for row in rows]
+
+
+def test_titles_that_could_be_names_are_told_by_their_turn():
+    titles = (TITLES[0], "Anchors Considered Harmful", *TITLES[2:5])
+    entries = (text for pair in zip(titles, NAMES, strict=True) for text in pair)
+
+    assert list(titles) == [row.title for row in read(listed(*entries, tag="p")).contributions]
+
+
+@pytest.mark.parametrize(
+    "layout",
+    ["<li>{time} <b>{title}</b>, {a} ({x})</li>", "<tr><td>{time}</td><td>{title}</td><td>{a} ({x})</td></tr>",
+     "<div class=slot><i>{time}</i><h4>{title}</h4><p>{a} ({x})</p></div>",
+     "<dt>{time}</dt><dd><b>{title}</b><br>{a} ({x})</dd>"],
+)  # fmt: skip
+def test_an_entry_s_own_time_counts_and_not_the_one_before_it(layout: str):
+    rows = "".join(layout.format(time=f"1{at}:15", title=TITLES[at], a=PAIRS[at][0], x="Sea Lab") for at in range(6))
+    pause = layout.format(time="10:00", title="Coffee Break", a="", x="").replace("()", "").replace("( )", "")
+    body = f"<h3>Monday, May 5, 2031</h3>{pause}{rows}".replace("<tr>", "<table><tr>", 1)
+    found = read(f"<html><title>Program</title><body>{body}</body></html>").contributions
+
+    assert [f"2031-05-05T1{at}:15:00" for at in range(6)] == [row.starts for row in found if row.people]
+    assert "Coffee Break" not in {row.session for row in found}
+
+
+def test_days_take_their_year_from_the_page_and_sessions_lose_their_chairs():
+    body = (
+        "<h2>Day 1 – Monday, May 5</h2><h3>9:00–10:00 Session 1: Ropes (Chair: Quin Quay, Sea Lab)</h3>{}"
+        "<h3>10:00–10:30 Coffee Break</h3>{}<h2>Sunday, May 6</h2><h3>9:00–10:00 Session 2: Nets</h3>{}"
+    )
+    entries = [f"<p><b>{title}</b><br>{a}</p>" for title, (a, *_) in zip(TITLES, PAIRS, strict=True)]
+    parts = ("".join(entries[:2]), "".join(entries[2:4]), "".join(entries[4:]))
+    rows = read(f"<html><title>Program of Tides 2031</title><body>{body.format(*parts)}</body></html>").contributions
+
+    assert ["Session 1: Ropes"] * 4 + ["Session 2: Nets"] * 2 == [row.session for row in rows]
+    assert ["2031-05-05T09:00:00"] * 2 + ["2031-05-05T10:00:00"] * 2 + [""] * 2 == [row.starts for row in rows]
+
+
+def test_a_row_of_one_cell_names_the_session():
+    rows = "".join(
+        f"<tr><td>{title}</td><td>{a}, {b}</td></tr>" for title, (a, _, b, _) in zip(TITLES, PAIRS, strict=True)
+    )
+    found = read(
+        laid_out("").replace("</body>", f"<table><tr><td colspan=2>Session A: Knots</td></tr>{rows}</table></body>")
+    )
+
+    assert {"Session A: Knots"} == {row.session for row in found.contributions}
+
+
 def test_marks_of_footnotes_are_no_part_of_names():
     layout = "<li><b>{title}</b><br>{a}<sup>1</sup>, {b}<sup>2,*</sup><br><sup>1</sup>{x}, <sup>2</sup>{y}</li>"
 
@@ -235,6 +302,10 @@ def test_a_heading_s_own_paragraph_is_the_abstract():
         ("<li><b>Test of Time Award</b><br>{a}, {b}</li>", "Program"),
         ("<dt>Session 4: {title}<dd>{a}, {b}", "Program"),
         ("<h3>Monday, June 2, 2031</h3><p>{x}, {y}</p>", "Program"),
+        ("<tr><td>{a}</td><td>University of {title}</td></tr>", "Program Committee"),
+        ("<p>{a}</p><p>College of {title}</p>", "Program Committee"),
+        ("<article><h2>{title} is news</h2><p>By {a}, May 3</p></article>", "News of the Program"),
+        ("<p>{title}</p><p>{a}</p><p>{title} of old</p><p>more of it</p>", "Program"),
     ],
 )
 def test_what_has_people_but_is_no_paper_is_refused(layout: str, heading: str):
@@ -261,3 +332,28 @@ def test_a_real_timetable_has_its_five_papers():
 
     assert 5 == sum(row.kind is Kind.PAPER and bool(row.people) for row in rows)
     assert 4 == sum(row.kind is Kind.LOGISTICS for row in rows)
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [
+        "{title}\n{a} ({x}), {b} ({y})\n\n",
+        "- **{title}**  \n  {a} ({x}), {b} ({y})\n",
+        "1. {title}\n   {a} ({x}); {b} ({y})\n",
+    ],
+    ids=["blank lines", "Markdown", "numbers"],
+)  # fmt: skip
+def test_lists_in_plain_text_are_read_as_pages_are(entry: str):
+    rows = (entry.format(title=title, a=a, x=x, b=b, y=y) for title, (a, x, b, y) in zip(TITLES, PAIRS, strict=True))
+    found = read(f"# Accepted Papers <2031>\n\n{''.join(rows)}")
+
+    assert list(TITLES) == [row.title for row in found.contributions]
+    assert list(PAIRS) == [
+        tuple(part for each in row.people for part in (each.name, each.affiliation)) for row in found.contributions
+    ]
+    assert "Accepted Papers <2031>" == found.name
+
+
+@pytest.mark.parametrize("text", ["just words", "Papers\n\nAnn Ode\nBo Tide\n\nCy Reef\nDee Estuary\n"])
+def test_other_texts_are_no_lists_of_papers(text: str):
+    assert not generic_html.looks_like(opened(text))

@@ -154,6 +154,26 @@ def test_a_site_is_asked_for_its_lists_first():
     )
 
 
+def test_sessions_may_be_objects_with_times_of_their_own():
+    slot = {"session_name": "1A: Ropes", "start_time": "Mon, 05 May 2031 05:00:00 GMT", "end_time": "soon"}
+    content = {
+        "title": "Ropes of the Sea",
+        "authors": ["Ann Ode"],
+        "session": [slot, {**slot, "session_name": "2B: Nets"}],
+    }
+    (row,) = miniconf.read_rows(opened(json.dumps([{"id": "main.1", "content": content}]).encode()))
+
+    assert ("1A: Ropes; 2B: Nets", "2031-05-05T05:00:00+00:00", "") == (row.session, row.starts, row.ends)
+
+
+def test_a_calendar_whose_lines_were_joined_has_the_same_people():
+    body = (Path(__file__).parent / "recordings" / "miniconf" / "calendar.html").read_text()
+
+    assert miniconf.read_calendar(opened(body.encode(), "a.html")) == miniconf.read_calendar(
+        opened(" ".join(body.split()).encode(), "a.html")
+    )
+
+
 @pytest.mark.skipif(not SHARED.exists(), reason="../shared is absent")
 @pytest.mark.parametrize(
     ("name", "count"),

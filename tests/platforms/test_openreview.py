@@ -267,3 +267,11 @@ def test_the_notes_of_iclr_2020_are_read_whole():
     assert 687 == len({contribution.id for contribution in program.contributions})
     assert all(contribution.people and contribution.abstract for contribution in program.contributions)
     assert not [person for row in program.contributions for person in row.people if "*" in person.name]
+
+
+def test_an_answer_without_notes_is_a_venue_without_papers():
+    answer = opened({"notes": []})
+
+    assert openreview.looks_like(answer)
+    with pytest.raises(NotPublished):
+        openreview.scrape(answer, shelf.EMPTY)

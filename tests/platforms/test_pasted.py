@@ -158,3 +158,9 @@ def test_endless_lines_cost_no_time():
 
 def test_a_paste_is_read_as_a_file_too():
     assert "pasted" == scrape.read(opened(RECORDING.read_bytes()), shelf.EMPTY).platform
+
+
+def test_who_chairs_a_session_is_no_part_of_it():
+    body = "2031-05-06\n9:00 Session 1: Eels\nChair: Quin Quay\n9:10 Eels at Sea\nAnn Ode (Sea Lab)\n9:40 Lunch\n"
+
+    assert ["Session 1: Eels", "Eels at Sea", "Lunch"] == [row.title for row in read(body).contributions]

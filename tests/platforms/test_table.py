@@ -226,3 +226,30 @@ def test_a_folder_with_one_table_in_it_is_a_program(tmp_path: Path, name: str):
     web = recording.saved(tmp_path)
 
     assert "table" == scrape.read(web.page(web.urls[0]), web).platform
+
+
+def test_what_authors_signed_is_a_paper_and_what_was_refused_under_status_is_left_out():
+    rows = read(
+        "Paper ID,Paper Title,Authors,Status\n"
+        "1,Eels at Sea,Ann Ode (Sea Lab)*; Bo Tide (Bay U),Accept\n"
+        "2,Kelp at Sea,Cy Reef,Reject\n3,Gulls at Sea,Dee Silt,Under review\n4,Lunch,,Accept\n"
+    ).contributions
+
+    assert [("Eels at Sea", Kind.PAPER), ("Lunch", Kind.LOGISTICS)] == [(row.title, row.kind) for row in rows]
+    assert (Person(name="Ann Ode", affiliation="Sea Lab"), Person(name="Bo Tide", affiliation="Bay U")) == rows[
+        0
+    ].people
+
+
+def test_a_name_is_a_title_only_where_the_people_have_a_column_of_their_own():
+    titles = [
+        row.title for row in read("name,speaker,start_time\nEels at Sea,Ann Ode,2031-05-06 09:00\n").contributions
+    ]
+
+    assert ["Eels at Sea"] == titles
+    assert not table.looks_like(opened("name,affiliation,session\nAnn Ode,Sea Lab,Ropes\nBo Tide,Bay U,Ropes\n"))
+
+
+@pytest.mark.parametrize("title", ["Kaffeepause", "Mittagspause", "Mittagessen", "Pause café", "Almuerzo"])
+def test_breaks_are_logistics_in_other_languages_too(title: str):
+    assert Kind.LOGISTICS is read(f"title,speakers\n{title},\nEels,Ann Ode\n").contributions[0].kind

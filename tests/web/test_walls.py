@@ -1,5 +1,6 @@
 """What sites show to robots, recognised; and real programs, left alone."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -46,6 +47,10 @@ CHALLENGES = {
         "<script>var dd={'host':'geo.captcha-delivery.com'}</script><p>Please enable JS</p>", title="x.example"
     ),
     "Anubis": html("<p>Loading…</p><p>Protected by Anubis</p>", title="Making sure you&#39;re not a bot!"),
+    "Cloudflare, of old": html("<h1>Turn scripts on and reload.</h1>", title="Please Wait... | Cloudflare"),
+    "Wordfence": html("<h1>Your access to this site has been limited by the site owner</h1>", title="403 Forbidden"),
+    "Kasada": html("<script>window.KPSDK={};</script><script src='/149e/ips.js'></script>", title=""),
+    "Azure WAF": html("<p>The request is blocked.</p><p>Azure WAF</p>", title="Blocked"),
     "Radware": html("<p>Please solve this.</p>", title="Radware Captcha Page"),
     "Vercel": html("<p>We're verifying your browser</p>", title="Vercel Security Checkpoint"),
     "SiteGround": html('<meta http-equiv="refresh" content="0;/.well-known/sgcaptcha/?r=%2F">'),
@@ -126,6 +131,9 @@ def test_a_program_about_walls_is_not_a_wall() -> None:
         html('<h1>Welcome</h1><form><input name="user"><input type="password"></form>'),
         html("<p>Use your university account.</p>", title="Sign in to Harbour"),
         html("<h1>Log in</h1>"),
+        html(
+            "<form action='https://idp.example/idp/profile/SAML2/POST/SSO'><input type=hidden name=SAMLRequest></form>"
+        ),
     ],
 )
 def test_a_login_is_blocked(page: Page) -> None:
@@ -153,13 +161,63 @@ def test_an_error_page_that_claims_to_be_fine_is_not_published(page: Page) -> No
 
 
 @pytest.mark.parametrize(
-    "words", ["Program coming soon!", "The program will be announced in May.", "The schedule is not yet available."]
+    "page",
+    [
+        html("<center><h1>403 Forbidden</h1></center>", title="403 Forbidden"),
+        html("<p>Slow down.</p>", title="429 Too Many Requests"),
+        html("<h1>Unauthorized</h1>"),
+    ],
+)
+def test_a_plain_refusal_is_blocked(page: Page) -> None:
+    refusal = walls.suspicion(page)
+
+    assert isinstance(refusal, Blocked)
+    assert str(refusal).startswith("harbour.example refuses to show the page (")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "Program coming soon!",
+        "The program will be announced in May.",
+        "The schedule is not yet available.",
+        "The program is not available yet.",
+        "TBA",
+        "The list will appear here in May.",
+        "Das Programm folgt in Kürze.",
+        "Le programme sera disponible prochainement.",
+    ],
 )
 def test_a_program_that_is_still_to_come_is_not_published(words: str) -> None:
     refusal = walls.suspicion(html(f"<h1>Program</h1><p>{words}</p>"))
 
     assert isinstance(refusal, NotPublished)
     assert "harbour.example says that its program is not out yet" == str(refusal)
+
+
+@pytest.mark.parametrize(
+    ("body", "failure"),
+    [
+        ('{"detail": "Authentication credentials were not provided."}', Blocked),
+        ('{"errors": [{"message": "Unauthorized"}], "data": null}', Blocked),
+        ("<?xml version='1.0'?><Error><Code>AccessDenied</Code><Message>Access Denied</Message></Error>", Blocked),
+        ("error code: 1020", Blocked),
+        ('{"error": "Not found", "status": 404}', NotPublished),
+        ("404: Not Found", NotPublished),
+    ],
+)
+def test_an_interface_s_refusal_is_told_in_its_own_words(body: str, failure: type[BotError]) -> None:
+    refusal = walls.suspicion(read(body))
+
+    assert isinstance(refusal, failure)
+    assert re.match(r"harbour\.example (?:refuses to answer|has no answer): \S", str(refusal))
+
+
+def test_words_around_a_program_to_come_do_not_hide_that() -> None:
+    menu, footer = "<nav>" + "Home of Harbours " * 60 + "</nav>", "<footer>" + "Imprint and so on " * 60 + "</footer>"
+    refusal = walls.suspicion(html(f"{menu}<main><h1>Program</h1><p>Stay tuned!</p></main>{footer}"))
+
+    assert isinstance(refusal, NotPublished)
 
 
 MENU = "<nav>Home Program Papers Speakers Venue Travel Sponsors</nav>"

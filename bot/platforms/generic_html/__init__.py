@@ -12,8 +12,9 @@ from bot.errors import LayoutChanged
 from bot.model import Finding, Program
 from bot.page import Format, Page
 from bot.platforms import Example
-from bot.platforms.generic_html import blocks, loose
+from bot.platforms.generic_html import blocks, lines, loose
 from bot.platforms.generic_html.people import persons_in
+from bot.platforms.generic_html.plain import as_html
 from bot.platforms.generic_html.reading import NOTHING, Reading, is_sure
 from bot.web import Web
 
@@ -42,7 +43,7 @@ def addresses(url: str) -> tuple[str, ...]:
 
 
 def looks_like(page: Page) -> bool:
-    return page.format is Format.HTML and is_sure(best(page))
+    return page.format in (Format.HTML, Format.TEXT) and is_sure(best(page))
 
 
 def scrape(page: Page, web: Web) -> Program:
@@ -58,20 +59,23 @@ def scrape(page: Page, web: Web) -> Program:
         f" {reading.confidence:.0%} of what looks like one.",
         hint="compare a few of them with the page itself",
     )
-    name = page.title or page.text("h1", default="")
+    shown = as_html(page)
+    name = shown.title or shown.text("h1", default="")
     return Program(contributions=reading.entries, sources=(page.source,), name=name, url=page.url, findings=(doubt,))
 
 
 @lru_cache(maxsize=1)  # a page is first recognised by its reading, and then read
 def best(page: Page) -> Reading:
     """The most fruitful of the readings that are sure, or of all; the looser ones only where no plainer one is sure."""
+    page = as_html(page)
     about = (page.title, *page.texts("h1, h2, h3"))
     is_call = any(map(_CALL.search, (page.title, *page.texts("h1"))))
     if page.has(_PAPER_S_OWN) or is_call or not any(map(_ABOUT.search, about)):
         return NOTHING
     hearsay = byline.listen((), (page.text("body", default=""),))
     plain = most_fruitful((NOTHING, *blocks.readings(page, hearsay)))
-    return plain if is_sure(plain) else most_fruitful((plain, *loose.readings(page, hearsay)))
+    looser = plain if is_sure(plain) else most_fruitful((plain, *loose.readings(page, hearsay)))
+    return looser if is_sure(looser) else most_fruitful((looser, lines.reading(page, hearsay)))
 
 
 def most_fruitful(readings: tuple[Reading, ...]) -> Reading:

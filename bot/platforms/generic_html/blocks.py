@@ -5,13 +5,13 @@ from collections.abc import Iterator, Sequence
 
 from bot.byline import Hearsay
 from bot.kinds import form_of, label_of
-from bot.model import Contribution, Kind
+from bot.model import Contribution, Kind, Person
 from bot.moments import SPAN_OR_START
 from bot.page import Page
 from bot.platforms import Slot
-from bot.platforms.generic_html.people import persons_in, persons_of
+from bot.platforms.generic_html.people import credit_lines, persons_in, persons_of
 from bot.platforms.generic_html.reading import BOLD, FEWEST, TITLE, Reading, bare, is_title, links
-from bot.platforms.generic_html.slots import moved
+from bot.platforms.generic_html.slots import moved, own
 
 # Innermost elements only, so that no text is read twice.
 _CONTEXT = "h1, h2, h3, h4, h5, tr:not(:has(tr)), [class*='session' i]:not(:has([class*='session' i]))"
@@ -26,6 +26,7 @@ _PEOPLE = "[class*='author' i], [class*='speaker' i], [class*='presenter' i]"
 _PERSON = f":is({_PEOPLE}) > :is(span, a, div, li)"
 _ABSTRACT = "[class*='abstract' i]", "[class*='description' i]"
 _NUMBER = re.compile(r"(?:\[(?:paper\s*)?#?\d+\]|(?:paper|#)\s*\d+[.:)]?|\d+[.)]?)\s*", re.I)
+_IN_QUOTES = re.compile(r"[“\"„«]([^“”\"„«»]+)[”\"»]")
 _COLUMN_OF_TITLES = re.compile(r"(?:(?:paper|talk|presentation)(?: title)?|title|titel|titre|título)", re.I)
 _COLUMN_OF_PEOPLE = re.compile(
     r"(?:author|speaker|presenter|autor|auteur|referent)(?:\(s\)|s|en|es|e)?(?: \W?\s?affiliations?\)?)?", re.I
@@ -72,9 +73,12 @@ def entry(part: Page, slot: Slot, hearsay: Hearsay, columns: Columns = None) -> 
     found = split(part, hearsay, columns)
     if not found:
         return None
-    title, rest = found
-    below = () if part.has(f"td, {_PEOPLE}") else part.lines()[1:]
-    persons = max(persons_in(rest, hearsay), persons_of(below, hearsay), key=len)
+    slot, (title, rest) = own(slot, part), found
+    cells = (credit_lines(cell) for cell in part.all("td") if cell.text(default="") == rest)
+    below = next(cells, ()) if part.has(f"td, {_PEOPLE}") else credit_lines(part)[1:]
+    persons = persons_of(below, hearsay)
+    if not persons or below == part.lines()[1:]:
+        persons = max(persons_in(rest, hearsay), persons, key=well_told)
     return Contribution(
         title=title,
         kind=form_of(label_of(title), slot.session, default=Kind.PAPER),
@@ -87,6 +91,10 @@ def entry(part: Page, slot: Slot, hearsay: Hearsay, columns: Columns = None) -> 
     )
 
 
+def well_told(persons: Sequence[Person]) -> tuple[int, int]:
+    return sum(bool(person.affiliation) for person in persons), len(persons)
+
+
 def split(part: Page, hearsay: Hearsay, columns: Columns = None) -> tuple[str, str] | None:
     """The title in an entry and what may be its people; None for what does not look like an entry."""
     cells = [text for text in part.texts("td") if not SPAN_OR_START.fullmatch(text) and not _NUMBER.fullmatch(text)]
@@ -94,7 +102,7 @@ def split(part: Page, hearsay: Hearsay, columns: Columns = None) -> tuple[str, s
     if len(cells) > 1 and not part.has("li") and not (marked and part.has(_PEOPLE)):
         title, rest = ordered(part, cells, hearsay, columns)
     else:
-        title = marked or part.text(BOLD, default="")
+        title = marked or part.text(BOLD, default="") or quoted(part) or part.text("i, em, cite", default="")
         rest = beside(part, title, hearsay) if title else ""
     title = bare(title)
     return (title, rest) if is_title(title) and (rest or marked) else None
@@ -118,16 +126,22 @@ def beside(part: Page, title: str, hearsay: Hearsay) -> str:
     if marked := tuple(filter(None, map(apart, part.all(_PEOPLE)))):
         return marked[0] if all(text in marked[0] for text in marked) else "; ".join(marked)
     before, _, rest = part.text(default="").partition(title)
-    head = before.strip()
+    head = before.strip(' “"„«')
     begins = not head or _NUMBER.fullmatch(head) or SPAN_OR_START.fullmatch(head)
     before = head.strip(' :.–—-“"')
     return rest if begins else before if persons_in(before, hearsay) else ""
 
 
+def quoted(part: Page) -> str:
+    found = _IN_QUOTES.search(part.text(default=""))
+    return found[1] if found else ""
+
+
 def apart(people: Page) -> str:
     """A line of people; where each is an element and nothing stands between them, they are parted here."""
     each = people.texts(_PERSON)
-    return "; ".join(each) if len(each) > 1 and "".join(each) == people.text(default="") else people.text(default="")
+    is_glued = len(each) > 1 and "".join(each) == people.text(default="")
+    return "; ".join(each if is_glued else credit_lines(people))
 
 
 def frame(part: Page, slot: Slot, hearsay: Hearsay) -> Contribution | None:

@@ -14,15 +14,16 @@ from bot.model import Contribution, Kind, Passage
 from bot.moments import SPAN_OR_START
 from bot.page import Page
 from bot.platforms import Slot
-from bot.platforms.generic_html.people import may_be_somebody, persons_of
+from bot.platforms.generic_html.people import credit_lines, may_be_somebody, persons_of
 from bot.platforms.generic_html.reading import BOLD, FEWEST, TITLE, Reading, bare, is_sure, is_title, links
-from bot.platforms.generic_html.slots import moved
+from bot.platforms.generic_html.slots import moved, own
 
 _MOST_STYLES, _TRIED = 8, 40  # entries that have to tell whether to read on
 _ABSTRACT = 120  # characters at least
 _OTHER_LIST = re.compile(
     r"\b(?:committees?|team)\b"
-    r"|^(?:organi[sz]|sponsors?\b|past\b|previous\b|awards?\b|call for|news\b|venue|contact|similar\b|related\b)",
+    r"|^(?:organi[sz]|sponsors?\b|past\b|previous\b|awards?\b|call for|news\b|venue|hotels?\b|travel"
+    r"|contact|similar\b|related\b)",
     re.I,
 )
 _NAMED = re.compile(r"[A-Za-z_][\w-]*")
@@ -91,12 +92,12 @@ def blocks(page: Page, style: str) -> Iterator[Group]:
         if str(part.tree.tag) in ("h1", "h2", "h3", "h4", "h5"):
             slot = moved(slot, part, str(part.tree.tag))
         else:
-            yield slot, part, titled(part)
+            yield own(slot, part), part, titled(part)
 
 
 def titled(part: Page) -> tuple[str, ...]:
     """The lines of an element, from its title on; where no title is marked it is the first line."""
-    lines = tuple(line for line in part.lines() if not SPAN_OR_START.fullmatch(line))
+    lines = tuple(line for line in credit_lines(part) if not SPAN_OR_START.fullmatch(line))
     marked = next(filter(is_title, (*part.texts(TITLE), *part.texts(BOLD))), "")
     at = next((number for number, line in enumerate(lines) if marked and marked in line), 0)
     if not marked or not lines or marked not in lines[at]:
@@ -111,7 +112,7 @@ def pairs(page: Page, title: str, rest: str, above: str) -> Iterator[Group]:
     for part in page.all(f":is({', '.join(filter(None, (title, rest, above)))})"):
         is_title = bool(part.tree.css_matches(title))
         if not is_title and rest and part.tree.css_matches(rest):
-            lines += part.lines() if holder else ()
+            lines += credit_lines(part) if holder else ()
             continue
         if holder:
             yield slot, holder, tuple(lines)
@@ -129,7 +130,7 @@ def lined(page: Page) -> Iterator[Group]:
         if len(bold) < FEWEST:
             continue
         lines: list[str] = []
-        for line in part.lines():
+        for line in credit_lines(part):
             if line in bold and lines:
                 yield Slot(), part, tuple(lines)
                 lines = []

@@ -14,6 +14,9 @@ _NO_TITLE = re.compile(r"\b(?:chairs?|committee|organi[sz]ers?|sponsors?|deadlin
 _SESSION = re.compile(r"(?:[\w-]+ )?session [\w.]{1,4}\b", re.I)
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 _LABELLED = re.compile(r"(?:\[(?:paper\s*)?#?\d+\]|(?:paper|#)\s*\d+[.:)]?|\d+[.)])\s+", re.I)
+_EMPLOYER = re.compile(
+    r"\b(?:universit|institut[eo]? (?:of|for)|college|school of|labs?\b|gmbh|inc\b|research\b)", re.I
+)
 _QUOTED = re.compile(r"[“\"„«](.+)[”\"“»]")
 
 
@@ -34,10 +37,14 @@ NOTHING = Reading(entries=(), likely=0, signed=0)
 
 
 def is_sure(reading: Reading) -> bool:
-    """Papers have titles of their own: what says the same of everybody, or for every year, lists something else."""
+    """Papers have titles of their own: what says the same of everybody, or for every year, lists something else.
+
+    Where most of them name an employer, it is a committee.
+    """
     signed = {(_YEAR.sub("", each.title), each.people) for each in reading.entries if each.people}
     is_varied = len({title for title, _ in signed}) >= max(FEWEST, _SURE * len(signed))
-    return reading.signed >= FEWEST and reading.confidence >= _SURE and is_varied
+    employers = sum(bool(_EMPLOYER.search(title)) for title, _ in signed)
+    return reading.signed >= FEWEST and reading.confidence >= _SURE and is_varied and employers * 2 <= len(signed)
 
 
 def bare(title: str) -> str:

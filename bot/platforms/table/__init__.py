@@ -9,11 +9,11 @@ from collections.abc import Iterator
 
 from bot.errors import LayoutChanged, NotPublished
 from bot.kinds import kind_of, kind_of_entry
-from bot.model import Contribution, Finding, Program
+from bot.model import Contribution, Finding, Kind, Person, Program
 from bot.page import Format, Page, web_address
 from bot.platforms import Example
 from bot.platforms.table.cells import Row, order, people_of, times
-from bot.platforms.table.columns import header, is_empty, lines_of, places, several_people
+from bot.platforms.table.columns import header, is_empty, is_of_papers, lines_of, places, several_people
 from bot.text import plain, prose
 from bot.web import Web
 
@@ -25,7 +25,9 @@ EXAMPLES = (
 
 _HEAD = 2000  # characters in which a table may say how it writes days
 _LINKS = ("pdf", "slides", "video", "code")
-_REFUSED = re.compile(r"reject|withdr|declin|^(?:no|n|false)$", re.I)
+_REFUSED = re.compile(
+    r"reject|withdr|declin|cancel|under review|^(?:(?:awaiting|no) decision|pending|submitted|no|n|false)$", re.I
+)
 
 
 def addresses(url: str) -> tuple[str, ...]:
@@ -60,6 +62,7 @@ def rows(page: Page) -> Iterator[Row]:
         raise misfit(page, "has no header row with a title")
     number, delimiter, columns = found
     known, several = places(columns), tuple(several_people(columns))
+    written = "yes" if is_of_papers(columns) else ""
     try:
         lines = csv.reader(lines_of(text)[number + 1 :], delimiter=delimiter, strict=True)
         for count, cells in enumerate(lines, start=1):
@@ -68,6 +71,7 @@ def rows(page: Page) -> Iterator[Row]:
             if len(cells) != len(columns):
                 raise misfit(page, f"has {len(cells)} cells in row {count} and {len(columns)} in its header")
             row = {field: cells[place].strip() for field, place in known.items()}
+            row["written"] = written
             yield {**row, "people": row.get("people") or "; ".join(filter(None, (cells[at] for at in several)))}
     except csv.Error as error:
         raise misfit(page, f"is a broken table: {error}") from None
@@ -104,7 +108,7 @@ def read(row: Row, page: Page, style: str) -> Contribution:
     return Contribution(
         id=row.get("id", ""),
         title=title,
-        kind=kind_of(row.get("kind", ""), default=kind_of_entry(title, session, persons)),
+        kind=kind_of(row.get("kind", ""), default=kind_in(row, title, session, persons)),
         people=persons,
         passages=page.quoted(prose(row.get("abstract", ""))),
         session=session,
@@ -113,6 +117,12 @@ def read(row: Row, page: Page, style: str) -> Contribution:
         url=address(row.get("url", "")),
         links={name: link for name in _LINKS if (link := address(row.get(name, "")))},
     )
+
+
+def kind_in(row: Row, title: str, session: str, persons: tuple[Person, ...]) -> Kind:
+    """As its title and track tell; what authors signed and nothing else is told of is a paper."""
+    found = kind_of_entry(title, session, persons)
+    return Kind.PAPER if found is Kind.TALK and persons and row["written"] else found
 
 
 def address(text: str) -> str:

@@ -31,7 +31,7 @@ COLUMNS: Mapping[str, str] = {
     "time": "time|times|hours|zeit|uhrzeit|heure|horaire|hora|orario|时间|時間|時刻",
     "session": "session|track|track name|tracks|stream|theme|section|sitzung|sesion|sessione",
     "kind": "type|kind|format|event type|session type|session format|talk type|category",
-    "verdict": "decision|acceptance|outcome|active",
+    "verdict": "decision|final decision|acceptance|outcome|status|paper status|submission status|active",
     "url": "url|link|page|website|web page|session url|session link",
     "pdf": "pdf|paper url|paper link|paper pdf",
     "slides": "slides|slides url|slide link|presentation file",
@@ -42,6 +42,7 @@ COLUMNS: Mapping[str, str] = {
 _TELLING = ("people", "first", "abstract", "starts", "date", "time", "session")  # a list of anything has titles
 _ASIDE = re.compile(r"\s*\([^()]*\)")
 _ONE_OF_SEVERAL = re.compile(r"(?:co ?)?(?:author|speaker|presenter|panelist) ?\d{1,2}(?: (?:full )?name)?")
+_OF_PAPERS = re.compile(r"paper (?:title|id)$|(?:co ?)?authors?\b|author names$|autor(?:en)?\b|auteurs?\b|作者|著者")
 _RULE = re.compile(r"[\s:=+-]*")  # under the header of a table in Markdown
 
 Columns = tuple[str, ...]
@@ -79,11 +80,18 @@ def names_columns(columns: Columns, width: int) -> bool:
 def places(columns: Columns) -> Mapping[str, int]:
     """Where each field stands: under the surest of its names."""
     found = {field: column_of(names, columns) for field, names in COLUMNS.items()}
+    if found["title"] is None and found["people"] is not None and "name" in columns:
+        found["title"] = columns.index("name")  # of whom else, where the people have a column of their own
     return {field: place for field, place in found.items() if place is not None}
 
 
 def column_of(names: str, columns: Columns) -> int | None:
     return next((columns.index(name) for name in names.split("|") if name in columns), None)
+
+
+def is_of_papers(columns: Columns) -> bool:
+    """Whether what a table lists was written, and not only spoken."""
+    return any(_OF_PAPERS.match(name) for name in columns)
 
 
 def several_people(columns: Columns) -> Iterator[int]:
