@@ -20,9 +20,12 @@ REACT = "In a workflow: shows at once that the event's comment was seen, where i
 HEAR = "In a workflow: decides whether the event's comment asks the bot for something; if so, reacts at once."
 ANSWER = "In a workflow: commits what the comment's commands changed, and says what really changed."
 
-EXIT_CODES = """exit codes: 0 done, 2 wrong arguments, 3 configuration, 4 unreadable source, 5 blocked,
-6 not published or not answered yet, 7 layout unknown, 8 incomplete, 9 files, 10 the forge,
-11 a command that cannot be done, 12 the model, 13 a broken digest, 14 not the same"""
+EXIT_CODES = """exit codes: 0 done, 2 wrong arguments, 3 configuration, 4 unreadable source,
+5 blocked, 6 not published or not answered yet, 7 layout unknown, 8 incomplete,
+9 files, 10 the forge, 11 a command that cannot be done, 12 the model,
+13 a broken digest, 14 not the same
+
+`python -m bot VERB --help` says more of each verb."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -48,6 +51,7 @@ def parser() -> argparse.ArgumentParser:
         prog="python -m bot",
         description="Reads conference programs and drafts digests that say where every statement came from.",
         epilog=EXIT_CODES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
     )  # fmt: skip
     verbs = top.add_subparsers(title="verbs", required=True, metavar="VERB")
 
@@ -108,7 +112,7 @@ def parser() -> argparse.ArgumentParser:
     ahead = verbs.add_parser("due", help="which editions want a digest", description=due.__doc__)
     ahead.add_argument("--json", action="store_true", help="as JSON, in one line")
     ahead.add_argument("--out", type=Path, default=Path(), metavar="DIR", help="where digests/ is (default: here)")
-    ahead.add_argument("--config", type=Path, default=Path("config.yml"), metavar="FILE")
+    ahead.add_argument("--config", type=Path, default=Path("config.yml"), metavar="FILE", help="default: config.yml")
     ahead.add_argument("--github", action="store_true", help="ask its pull requests and its dashboard, too")
     ahead.add_argument(
         "--edition", default="", metavar="EDITION", help="with --github: only this one, however it stands"
@@ -121,7 +125,7 @@ def parser() -> argparse.ArgumentParser:
 
     tell = verbs.add_parser("report", help="keep the dashboard issue current", description=report.__doc__)
     tell.add_argument(
-        "--from", dest="origin", metavar="DIR", type=Path, required=True, help="below it: outcome.json files"
+        "--from", dest="origin", metavar="DIR", type=Path, required=True, help="where draft --report left its files"
     )
     tell.add_argument(
         "--begun", default="", metavar="JSON", help="the editions that the run began with, as due gave them"
@@ -139,7 +143,7 @@ def parser() -> argparse.ArgumentParser:
 
     held = verbs.add_parser("config", help="check config.yml", description="Checks config.yml and says what it holds.")
     held.add_argument("--schema", action="store_true", help="print the JSON Schema that completes it in an editor")
-    held.add_argument("--config", type=Path, default=Path("config.yml"), metavar="FILE")
+    held.add_argument("--config", type=Path, default=Path("config.yml"), metavar="FILE", help="default: config.yml")
     held.set_defaults(run=configuration)
     replaying.arguments(verbs)
     evaluating.arguments(verbs)
@@ -228,8 +232,12 @@ def respond(options: argparse.Namespace) -> int:
         past=known,
     )
     answer = road.respond(comment, forge, means)
+    if not answer.said:
+        raise CommandError(
+            "no line of the comment is a command", hint="a command has a line of its own: /drop 3; /help lists them all"
+        )
     show.reply(land(answer, forge, show.step))
-    return 0 if answer.said and all(said.is_done for said in answer.said) else CommandError.exit_code
+    return 0 if all(said.is_done for said in answer.said) else CommandError.exit_code
 
 
 def job(options: argparse.Namespace) -> int:
@@ -248,6 +256,11 @@ def due(options: argparse.Namespace) -> int:
 
     if options.github:
         return weekly.due(options)
+    if options.edition or options.ahead or options.origin:
+        raise CommandError(
+            "--edition, --ahead and --from ask GitHub",
+            hint="add --github, or draft one with: python -m bot draft EDITION",
+        )
     drafted = {page.stem for page in (options.out / "digests").glob("*.md")}
     editions = discover.due(load(options.config).series, datetime.now(UTC).date(), drafted)
     if options.json:
@@ -279,8 +292,11 @@ def check(options: argparse.Namespace) -> int:
     def read(path: str) -> str | None:
         return folder.read(options.config if path == road.CONFIG else options.out / path)
 
+    if not keys:
+        print("There is no digest here to check.")
     remarks = road.check((*(f"digests/{key}.md" for key in keys), road.CONFIG), read)
-    show.remarks(remarks)
+    if keys or remarks:
+        show.remarks(remarks)
     road.require_whole(remarks)
     return 0
 

@@ -11,16 +11,18 @@ import tempfile
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field
-from decimal import Decimal, InvalidOperation
+from decimal import Decimal
 from pathlib import Path
 from typing import Any, TypeVar
 
+from bot.budget import count_of, sum_of
 from bot.errors import StoreError
 
 T = TypeVar("T")
 MOST_BYTES = 2_000_000
 DAYS_UNUSED = 90  # then an answer is forgotten; a conference is long over, or its prompts are others
 _KEY = re.compile(r"[0-9a-f]{64}")
+_ID = re.compile(r"\w[\w.:-]{0,199}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -135,7 +137,7 @@ def _read(path: Path, as_noun: Callable[[Any], T]) -> T | None:
         if path.is_symlink() or path.stat().st_size > MOST_BYTES:
             return None
         return as_noun(json.loads(path.read_text(encoding="utf-8")))
-    except (OSError, ValueError, TypeError, LookupError, AttributeError, RecursionError, InvalidOperation):
+    except (OSError, ValueError, TypeError, LookupError, AttributeError, OverflowError, RecursionError):
         return None  # not there, half a file, or another program's: the model is asked again
 
 
@@ -143,17 +145,20 @@ def _kept(tree: Mapping[str, Any]) -> Kept:
     answer, money = tree["tree"], tree["money"]
     if not (answer is None or isinstance(answer, dict)) or not all(isinstance(tree[name], str) for name in _WORDS):
         raise TypeError("no answer of ours")
+    json.dumps(tree, ensure_ascii=False, allow_nan=False).encode()  # raises for half a character, and for no number
     return Kept(
         **{name: tree[name] for name in _WORDS},
         tree=answer,
-        tokens_in=int(tree["tokens_in"]),
-        tokens_out=int(tree["tokens_out"]),
-        money=None if money is None else Decimal(money),
+        tokens_in=count_of(tree["tokens_in"]),
+        tokens_out=count_of(tree["tokens_out"]),
+        money=None if money is None else sum_of(money),
         seconds=float(tree["seconds"]),
     )
 
 
 def _batch(tree: Mapping[str, Any]) -> Batch:
+    if not _ID.fullmatch(tree["file"]) or not _ID.fullmatch(tree["id"] or "none"):
+        raise ValueError("no name of an endpoint's")  # it becomes part of an address
     return Batch(
         file=str(tree["file"]),
         model=str(tree["model"]),

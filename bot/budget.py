@@ -3,6 +3,7 @@
 An unknown price is unknown, never nothing: then only the tokens are limited, and the model is named.
 """
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from decimal import ROUND_UP, Decimal
@@ -12,6 +13,8 @@ from threading import Condition
 from bot.model import Charge
 
 MILLION = 1_000_000
+_MOST = 10**12  # of whatever a file counts
+_SUM = re.compile(r"[0-9]{1,9}(?:\.[0-9]{1,40})?(?:E-[0-9]{1,2})?")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -162,3 +165,17 @@ def amount(money: Decimal | None, currency: str) -> str:
     if money is None:
         return "an unknown sum"
     return f"{money.quantize(Decimal('0.0001'), ROUND_UP)} {currency}"
+
+
+def count_of(value: object) -> int:
+    """A count that a file tells of. Raises ValueError for what is none."""
+    if type(value) is not int or not 0 <= value < _MOST:
+        raise ValueError(f"{value!r:.40} is no count")
+    return value
+
+
+def sum_of(value: object) -> Decimal:
+    """Money that a file tells of, as text. Raises ValueError for what is none, or has no end when it is written out."""
+    if not isinstance(value, str) or not _SUM.fullmatch(value):
+        raise ValueError(f"{value!r:.40} is no sum of money")
+    return Decimal(value)

@@ -228,14 +228,14 @@ def load(path: Path) -> Config:
 def parse(text: str, name: str = "config.yml") -> Config:
     """As `load`, from text."""
     try:
+        _refuse_knots(text, name)
         root = yaml.compose(text, Loader=yaml.CSafeLoader)
-        _refuse_aliases(text, name)
     except yaml.YAMLError as error:
         raise ConfigError(
             f"{name} is not valid YAML: {_place(error)}", hint="check the indentation and quotes there"
         ) from None
-    lines = dict(_lines(root, ()))
     _refuse_repeats(root, name)
+    lines = dict(_lines(root, ()))
     config = _typed(text, lines, name)
     _refuse_strangers(config, lines, name)
     _refuse_slots(config, lines, name)
@@ -304,11 +304,20 @@ def _refuse_slots(config: Config, lines: dict[tuple[str | int, ...], int], name:
 
 
 _SLOTS = ("{number}", "{year}", "{yy}")
+_DEEPEST = 30
 
 
-def _refuse_aliases(text: str, name: str) -> None:
-    """An alias can nest in itself, and none is needed here."""
+def _refuse_knots(text: str, name: str) -> None:
+    """What is read one level at a time must not have too many; an alias can nest in itself. Neither is needed here."""
+    depth = 0
     for event in yaml.parse(text, Loader=yaml.CSafeLoader):
+        depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
+        if depth > _DEEPEST:
+            mark = event.start_mark
+            raise ConfigError(
+                f"{name}, line {mark.line + 1 if mark else 1}: this is nested too deeply",
+                hint="close a bracket before it",
+            )
         if isinstance(event, yaml.AliasEvent):
             mark = event.start_mark
             raise ConfigError(
@@ -325,6 +334,8 @@ def _refuse_repeats(node: yaml.Node | None, name: str) -> None:
     seen: dict[str, int] = {}
     for key, value in node.value:
         line = key.start_mark.line + 1
+        if not isinstance(key, yaml.ScalarNode):
+            raise ConfigError(f"{name}, line {line}: what is set here has no name", hint="begin the line with a word")
         if key.value in seen:
             raise ConfigError(
                 f"{name}, line {line}: {key.value!r} is set twice (first in line {seen[key.value]})",

@@ -119,7 +119,7 @@ def _usual(series: Series, year: int, turn: int) -> date:
 
 
 def _suggestion(key: str, all_series: Mapping[str, Series]) -> str:
-    near = get_close_matches(key.rpartition("-")[0] or key, all_series, n=1, cutoff=0.4)
+    near = get_close_matches(key.rpartition("-")[0] or key, all_series, n=1, cutoff=0.6)
     if not near:
         return f"series there: {', '.join(all_series)}; an edition is called <series>-<number>"
     return f"did you mean {near[0]}-{_EXAMPLE[all_series[near[0]].numbering]}, or another number of it?"

@@ -45,7 +45,7 @@ def evaluate(options: argparse.Namespace) -> int:
     Without a GOLD, those are all digests whose programs --from holds. No site is read, and nothing is proposed.
     """
     from bot import show
-    from bot.evaluate.columns import CHANGED, changed, rows
+    from bot.evaluate.columns import changed, rows, writers
     from bot.evaluate.kept import as_tree
     from bot.forges import folder
 
@@ -60,7 +60,7 @@ def evaluate(options: argparse.Namespace) -> int:
     if report.columns:
         show.figures(("", *(column.name for column in report.columns)), rows(report.columns))
     if report.edits:
-        show.figures(CHANGED, changed(report.edits))
+        show.figures(("Edited by people", *writers(report.edits)), changed(report.edits))
     return 0
 
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from bot.suggest.lists import Announced, Topic
 
 MOST_FILES, MOST_BYTES = 1_000, 5_000_000
-HEAD = ("Series", "Kind", "Next or last", "Address", "Platform")
+HEAD = ("Series", "Kind", "Next or last", "Platform")
 
 
 def arguments(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -126,10 +126,10 @@ def finding_of(error: BotError) -> "Finding":
 
 
 def table(found: "Sequence[Suggestion]") -> "Iterator[str]":
-    """One line a series, in columns."""
+    """One line a series, in columns; its block below has its addresses."""
     from bot.show import safe
 
-    rows = [HEAD, *((each.name, each.kind, each.next, each.urls[0], each.platform or "–") for each in found)]
+    rows = [HEAD, *((each.name, each.kind, each.next, each.platform or "–") for each in found)]
     shown = [[safe(cell.replace(" {year}", "")) for cell in row] for row in rows]
     widths = [max(map(len, column)) for column in zip(*shown, strict=True)]
     return ("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in shown)

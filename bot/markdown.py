@@ -1,6 +1,7 @@
 """Puts foreign text into Markdown so that it stays text: no link, image, tag, heading or list can come of it."""
 
 import re
+from urllib.parse import quote
 
 _RISKY = re.compile(
     r"(?P<link>\](?=[(\[:]))"
@@ -10,6 +11,8 @@ _RISKY = re.compile(
 )
 _RISKY_IN_LABEL = re.compile(rf"{_RISKY.pattern}|[\[\]]")
 _BLOCK = re.compile(r"^(\s*)([#>+=-]|\*(?=\s|$)|\d{1,9}(?=[.)](?:\s|$)))")
+_ELSEWHERE = re.compile(r"(?!https?:)[a-z][a-z\d+.-]*:", re.I)
+_UNSAFE_IN_ADDRESS = re.compile(r"[\s()<>\"`\\|\x00-\x1f]")
 _NOTIFY = re.compile(r"@(?=[\w-])|(?<=\w)#(?=\d)|(?<![\w&])#(?=\d)|\bGH-(?=\d)|\bgithub\.com(?=/)", re.I)
 
 
@@ -23,9 +26,9 @@ def escape(text: str, risky: re.Pattern[str] = _RISKY) -> str:
     return f"{line[:at]}\\{line[at:]}"
 
 
-def quiet(text: str) -> str:
+def quiet(text: str, risky: re.Pattern[str] = _RISKY) -> str:
     """As `escape`, for a forge: no name is mentioned, no issue referred to."""
-    return _NOTIFY.sub(lambda match: f"{match.group()}\N{WORD JOINER}", escape(text))
+    return _NOTIFY.sub(lambda match: f"{match.group()}\N{WORD JOINER}", escape(text, risky))
 
 
 def cell(text: str) -> str:
@@ -33,9 +36,19 @@ def cell(text: str) -> str:
     return quiet(text).replace("|", "\\|")
 
 
+def linked_cell(label: str, url: str) -> str:
+    """As `link`, inside a table."""
+    if not url or _ELSEWHERE.match(url):
+        return cell(label)
+    words = quiet(label, _RISKY_IN_LABEL).replace("|", "\\|")
+    return f"[{words}]({_address(url)})"
+
+
 def link(label: str, url: str) -> str:
-    """A link whose label is foreign text and whose address has been checked to be http(s)."""
-    return f"[{escape(label, _RISKY_IN_LABEL)}]({_address(url)})" if url else escape(label)
+    """A link whose label is foreign text; that text alone where there is no address, or one of something to be run."""
+    if not url or _ELSEWHERE.match(url):
+        return escape(label)
+    return f"[{escape(label, _RISKY_IN_LABEL)}]({_address(url)})"
 
 
 def fence(text: str, language: str = "text") -> str:
@@ -46,4 +59,5 @@ def fence(text: str, language: str = "text") -> str:
 
 
 def _address(url: str) -> str:
-    return url.replace("(", "%28").replace(")", "%29").replace(" ", "%20")
+    """An address that neither ends its link nor the cell of a table that it stands in."""
+    return _UNSAFE_IN_ADDRESS.sub(lambda match: quote(match.group(), safe=""), url)

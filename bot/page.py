@@ -19,7 +19,7 @@ from selectolax.lexbor import LexborHTMLParser, SelectolaxError
 
 from bot.errors import LayoutChanged, SourceError
 from bot.model import Passage, Provenance
-from bot.text import is_html_tag, lines_html, one_line, plain, plain_html, prose, prose_html
+from bot.text import COMMENT, is_html_tag, lines_html, one_line, plain, plain_html, prose, prose_html, span, without
 
 LONGEST_LINE = 500_000  # of a calendar
 DEEPEST = 2000  # elements within each other; a page has some dozens
@@ -188,7 +188,7 @@ _NESTING = re.compile(
 )
 _LONGEST_END = 5000  # characters that may follow the end of a page, or that a tag may have
 _END = re.compile(r"</(?:html|body)\s*>", re.I)
-_UNSEEN = re.compile(r"<(script|style|template|textarea)\b.*?</\1\s*>|<!--.*?-->", re.I | re.S)
+_UNSEEN = tuple(span(rf"<{name}\b", rf"</{name}\s*>") for name in ("script", "style", "template", "textarea"))
 _CLOSED = re.compile(
     r"<(/?)(?:div|section|article|main|ul|ol|dl|table|h[1-6]|span|details)\b(?:\s[^<>]*)?(?<!/)>", re.I
 )
@@ -215,7 +215,7 @@ def _is_cut(html: str) -> bool:
     """Whether there is no end to it, and something is still open that has one on every page, or a tag is only begun."""
     if _END.search(html, max(0, len(html) - _LONGEST_END)):
         return False
-    seen, depth = _UNSEEN.sub("", html), 0
+    seen, depth = without(html, COMMENT, *_UNSEEN), 0
     for tag in _CLOSED.finditer(seen):
         depth = max(0, depth + (-1 if tag.group(1) else 1))
     return depth > 0 or bool(_BEGUN.search(seen, max(0, len(seen) - _LONGEST_END)))

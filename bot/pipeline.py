@@ -156,7 +156,8 @@ def drafted(
         listen(f"Read {enriched.whole} of {len(enriched.picks)} papers in full, with {enriched.requests} requests")
     written = write(enriched.picks, config.writer, edition.kind, decisions.guidance, adviser=adviser)
     writeups, lost = held_against_sources(written, config.reader)
-    listen(f"Wrote {len(writeups)} write-ups and held them against their sources: {len(lost)} findings")
+    came = f"{len(lost)} finding{'' if len(lost) == 1 else 's'}"
+    listen(f"Wrote {len(writeups)} write-ups and held them against their sources: {came}")
     told = conclude(writeups, decisions.guidance, adviser)
     digest = Digest(
         edition=edition,

@@ -52,7 +52,7 @@ def fill(name: str, slots: Mapping[str, str], folder: Path = FOLDER) -> str:
 
 def _declared(post: frontmatter.Post) -> set[str]:
     listed = post.metadata.get("slots")
-    return set(listed if isinstance(listed, list) else ())
+    return {name for name in listed if isinstance(name, str)} if isinstance(listed, list) else set()
 
 
 def _loaded(name: str, folder: Path) -> frontmatter.Post:
@@ -62,7 +62,7 @@ def _loaded(name: str, folder: Path) -> frontmatter.Post:
     except FileNotFoundError:
         hint = "take it back from the project's history" if folder == FOLDER else "copy it from prompts/"
         raise ConfigError(f"there is no {folder.name}/{name}.md", hint=hint) from None
-    except (yaml.YAMLError, UnicodeDecodeError, OSError) as error:
+    except (yaml.YAMLError, ValueError, RecursionError, OSError) as error:  # a 13th month is a ValueError
         raise ConfigError(f"{folder.name}/{name}.md cannot be read: {error}", hint="mend its front matter") from None
 
 

@@ -8,8 +8,8 @@ from bot.budget import amount
 from bot.compare import SHOWN
 from bot.errors import StoreError
 from bot.forges import Forge
-from bot.markdown import cell, link, quiet
-from bot.model import Bill, Digest, Draft, Pick, Proposal, WriteUp, by_model, summed
+from bot.markdown import cell, linked_cell, quiet
+from bot.model import Bill, Depth, Digest, Draft, Pick, Proposal, Tier, WriteUp, by_model, summed
 from bot.text import clipped, listing
 
 BODY, TOOK = "pull-request.md", "took.txt"
@@ -103,16 +103,14 @@ def reviewed(digest: Digest) -> Review:
     blocks = [
         *map(quiet, digest.lead),
         PICKS,
-        table(
-            ("#", "Tier", "Contribution", "Picked for", "Rests on", "Source"), map(row, enumerate(digest.writeups, 1))
-        ),
+        picked(digest),
         "## What was blocked or missing",
         "\n".join(f"- {quiet(finding.sentence)}" for finding in digest.findings)
         or "- Nothing: every source was read whole.",
         "## What it cost",
         cost(digest.bill),
         "## What only a human can judge",
-        "\n".join(f"- [ ] {question}" for question in (*_QUESTIONS, *doubts(digest))),
+        "\n".join(f"- [ ] {question}" for question in (*questions(digest), *doubts(digest))),
         folded_table("Near misses", ("Score", "Contribution", "Why not"), map(near_row, digest.near_misses)),
         f"Files: `digests/{key}.md`, `digests/{key}.json`, `prompts/{key}.md`.",
     ]
@@ -149,12 +147,13 @@ def earlier(bill: Bill | None) -> str:
     return f" Earlier versions took {tokens} more, for {amount(took.money, bill.currency)}."
 
 
-_QUESTIONS = (
-    "Do these picks matter to the reader? The table says what each was picked for; the near misses are below.",
-    "Does each Why say why *this reader* should care? Code can check that it is true, not that it is interesting.",
-    "Are the wildcards worth a reader's time?",
-    "Would you say the lead and the themes in these words?",
-)
+def questions(digest: Digest) -> Iterator[str]:
+    below = "; the near misses are below" if digest.near_misses else ""
+    yield f"Do these picks matter to the reader? The table says what each was picked for{below}."
+    yield "Does each Why say why *this reader* should care? Code can check that it is true, not that it is interesting."
+    if any(writeup.pick.tier is Tier.WILDCARD for writeup in digest.writeups):
+        yield "Are the wildcards worth a reader's time?"
+    yield "Would you say the lead and the themes in these words?"
 
 
 def doubts(digest: Digest) -> Iterator[str]:
@@ -164,18 +163,24 @@ def doubts(digest: Digest) -> Iterator[str]:
             yield f"Pick {number}: the model doubted it, saying “{quiet(writeup.pick.doubt)}”. Does it belong here?"
 
 
-def row(numbered: tuple[int, WriteUp]) -> tuple[str, ...]:
-    number, writeup = numbered
+def picked(digest: Digest) -> str:
+    """The picks as a table, narrow enough for a phone: each title leads to its source."""
+    rows = (row(number, writeup) for number, writeup in enumerate(digest.writeups, 1))
+    return table(("#", "Tier", "Contribution", "Picked for", "Rests on"), rows)
+
+
+def row(number: int, writeup: WriteUp) -> tuple[str, ...]:
     contribution = writeup.pick.contribution
-    address = contribution.url or next(iter(contribution.links.values()), "")
-    parts = listing([*dict.fromkeys(passage.part for passage in contribution.passages)]) or "title"
+    known = (contribution.url, *contribution.links.values())
+    address = next((url for url in known if url.startswith("http")), "")  # a pull request knows no relative one
+    parts = listing([*dict.fromkeys(passage.part for passage in contribution.passages)])
+    more = f" ({cell(parts)})" if writeup.depth is Depth.FULL_TEXT and parts else ""
     return (
         str(number),
         writeup.pick.tier.value,
-        cell(contribution.title),
+        linked_cell(contribution.title, address),
         cell(", ".join(match.topic for match in writeup.pick.matches[:2]) or writeup.pick.reason),
-        writeup.depth.value,
-        link(parts, address) if address else cell(parts),
+        f"{writeup.depth.value}{more}",
     )
 
 

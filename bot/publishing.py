@@ -13,7 +13,9 @@ SITE, PREVIEW, NEWSLETTER = Path("build/site"), Path("build/preview"), Path("bui
 
 def arguments(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     build = verbs.add_parser("publish", help="build the site", description=publish.__doc__)
-    build.add_argument("--from", dest="origin", type=Path, default=Path(), metavar="DIR", help="where digests/ is")
+    build.add_argument(
+        "--from", dest="origin", type=Path, default=Path(), metavar="DIR", help="where digests/ is (default: here)"
+    )
     build.add_argument("--out", type=Path, default=SITE, metavar="DIR", help=f"a folder of its own (default: {SITE})")
     build.add_argument("--base-url", type=address, metavar="URL", help="where it is published, if not at site.url")
     build.add_argument("--config", type=Path, default=Path("config.yml"), metavar="FILE", help="default: config.yml")
@@ -35,7 +37,9 @@ def arguments(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> N
     letter.set_defaults(run=newsletter)
 
     for verb in (ahead, letter):
-        verb.add_argument("--from", dest="origin", type=Path, default=Path(), metavar="DIR", help="where digests/ is")
+        verb.add_argument(
+            "--from", dest="origin", type=Path, default=Path(), metavar="DIR", help="where digests/ is (default: here)"
+        )
         verb.add_argument("--config", type=Path, default=Path("config.yml"), metavar="FILE", help="default: config.yml")
 
     look = verbs.add_parser("serve", help="look at the site", description=serve.__doc__)
@@ -49,7 +53,9 @@ def arguments(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> N
     join.add_argument("--until", type=day, metavar="DAY", help="editions that end on it or earlier")
     join.add_argument("--series", default="", metavar="A,B", help="only of these series")
     join.add_argument("--topic", default="", metavar="NAME", help="only picks on this topic")
-    join.add_argument("--from", dest="origin", type=Path, default=Path(), metavar="DIR", help="where digests/ is")
+    join.add_argument(
+        "--from", dest="origin", type=Path, default=Path(), metavar="DIR", help="where digests/ is (default: here)"
+    )
     join.add_argument("--out", type=Path, default=Path(), metavar="DIR", help="where it is drafted to (default: here)")
     join.add_argument("--github", action="store_true", help="heed what maintainers decided on its branch")
     join.add_argument("--config", type=Path, default=Path("config.yml"), metavar="FILE", help="default: config.yml")

@@ -3,7 +3,6 @@
 import argparse
 from itertools import zip_longest
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from bot.errors import CommandError, NotTheSame
@@ -63,18 +62,18 @@ _HINT = "config.yml, prompts/ and the bot must be as they were in the run that w
 def remade(edition: "Edition", config: "Config", origin: Path, published: "Folder") -> "Draft":
     """The draft that a recording comes to, with what maintainers decided and asked for since."""
     from bot import consult, pipeline, prompts, show
-    from bot.forges import folder
     from bot.origin import opened, recorded_model
+    from bot.render import render
 
     prompt = f"prompts/{edition.key}.md"
     decisions = pipeline.decided_at(edition.key, published)
     recorded = published.files((prompt,))[prompt]
     before = consult.earlier(edition, [published], show.step)
     past = pipeline.Past(before=before, precedents=prompts.precedents(recorded))
-    with TemporaryDirectory() as scratch, opened(origin, None, config) as (web, held):
-        folder.write(Path(scratch) / prompt, recorded)
-        there, model = folder.connect(Path(scratch)), recorded_model(config, origin)
-        return pipeline.draft(edition, web, config, there, show.step, held, decisions, model, past).draft
+    with opened(origin, None, config) as (web, held):
+        model = recorded_model(config, origin)
+        made = pipeline.prepared(edition, web, config, published, show.step, held, decisions, model, past)
+    return pipeline.laid(render(*made), {prompt: recorded})
 
 
 def different(path: str, now: str, before: str) -> NotTheSame:

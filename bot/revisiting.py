@@ -41,7 +41,7 @@ def arguments(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> N
     look.set_defaults(run=revisit)
 
     put = verbs.add_parser("amend", help="add to published digests what revisit found", description=amend.__doc__)
-    put.add_argument("--from", dest="origin", type=Path, required=True, metavar="DIR", help="where revisit left it")
+    put.add_argument("--from", dest="origin", type=Path, required=True, metavar="DIR", help="where revisit left them")
     put.add_argument("--out", type=Path, default=Path(), metavar="DIR", help=HERE)
     put.add_argument("--github", action="store_true", help="propose them there as pull requests instead")
     put.set_defaults(run=amend)
@@ -136,7 +136,9 @@ def left(origin: Path) -> Sequence[str]:
     from bot.publish.front import KEY
 
     if not origin.is_dir():
-        raise CommandError(f"there is no folder {origin}", hint="make it with: python -m bot revisit --out DIR")
+        raise CommandError(
+            f"there is no folder {origin}", hint="revisit makes it where there is news: python -m bot revisit --out DIR"
+        )
     keys = sorted(path.name for path in origin.iterdir())
     if strange := [key for key in keys if not KEY.fullmatch(key)]:
         raise CommandError(f"{origin} holds {strange[0]!r}, which is no edition's", hint="leave revisit's folder alone")

@@ -123,7 +123,7 @@ def read(page: Page, web: Web) -> Program:
     if platform is None:
         raise walls.suspicion(page) or LayoutChanged(
             f"{page.url} ({page.format}) is not a program that any platform knows",
-            hint=f"known: {', '.join(plugins.names('platforms'))}; save the program page itself, or its JSON or .ics",
+            hint="take the page that lists titles with people, its JSON or its .ics; README.md lists what is read",
         )
     whole(page)
     name = platform.__name__.rpartition(".")[2]

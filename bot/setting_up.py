@@ -85,9 +85,13 @@ def doctor(options: argparse.Namespace) -> int:
     from bot.forges.github.look import look
 
     repository, token = origin(options), os.environ.get("GITHUB_TOKEN", "")
-    if repository and not token:
+    if not repository:
+        raise ConfigError("this clone names no repository on GitHub", hint="give --repository owner/name")
+    if not token:
         make = places.token(f"https://github.com/{repository}")
-        raise ConfigError("there is no GITHUB_TOKEN to look with", hint=f"{make.click}, at {make.address}")
+        raise ConfigError(
+            "there is no GITHUB_TOKEN to look with", hint=f"{make.click}, at {make.address}; then export GITHUB_TOKEN=…"
+        )
     api = os.environ.get("GITHUB_API_URL", "https://api.github.com")
     seen = look(Settings(repository=repository, token=token, api=api))
     try:

@@ -23,18 +23,21 @@ if TYPE_CHECKING:  # for their names only: what is shown need not be loaded by w
     from bot.pipeline import Outcome
     from bot.publish import Published
 
-ROWS = 25
+ROWS, REMARKS = 25, 500
 WEIGHTS = {"failure": ("✗", "bold red"), "warning": ("!", "yellow"), "notice": ("·", "dim")}
 MARKS = {"good": ("✓", "green"), "to do": ("✗", "bold red"), "cannot see": ("?", "yellow")}
 _COMMAND = re.compile(r":(?=:)|#(?=#\[)")
+# What JSON may hold as it is, and a terminal acts on, shows the other way round, or cannot write: half a character.
+_UNSHOWN = re.compile("[\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 
 out = Console(highlight=False)
 err = Console(stderr=True, highlight=False)
 
 
 def json(tree: object, indent: int | None = None) -> None:
-    """Data for other programs. Foreign text stands in it as it is, but nothing that a workflow's log would act on."""
-    sys.stdout.write(dumps(tree, ensure_ascii=False, indent=indent).replace("##[", "#\\u0023[") + "\n")
+    """Data for other programs. Foreign text reads in it as it is; what a log or a terminal would act on is escaped."""
+    text = dumps(tree, ensure_ascii=False, indent=indent).replace("##[", "#\\u0023[")
+    sys.stdout.write(_UNSHOWN.sub(lambda match: f"\\u{ord(match.group()):04x}", text) + "\n")
 
 
 def failure(error: BotError) -> None:
@@ -168,9 +171,12 @@ def due(editions: Sequence[Edition]) -> None:
     if not editions:
         out.print("Nothing is due: every edition of these weeks has its digest.")
         return
-    table = Table("Edition", "Name", "Ends", "Address", box=None, header_style="dim", padding=(0, 2, 0, 0))
+    table = Table(box=None, header_style="dim", padding=(0, 2, 0, 0))
+    table.add_column("Edition", no_wrap=True, min_width=max(len(edition.key) for edition in editions))  # to be copied
+    table.add_column("Name")
+    table.add_column("Ends", no_wrap=True)
     for edition in editions:
-        table.add_row(edition.key, Text(safe(edition.name)), edition.ends, Text(safe(edition.urls[0]), style="dim"))
+        table.add_row(edition.key, Text(safe(edition.name)), edition.ends)
     out.print(table)
     out.print(f"Draft one with: python -m bot draft {editions[0].key}", style="dim")
 
@@ -209,13 +215,15 @@ def diagnoses(found: "Sequence[Diagnosis]") -> None:
 def remarks(found: Sequence[Remark]) -> None:
     """What there is to say of a person's edits, line by line."""
     if not found:
-        out.print("Nothing to remark: what people wrote is borne out by its sources.")
+        out.print("Nothing to remark: whatever people wrote is borne out by its sources.")
         return
     table = Table("", "Where", "Remark", box=None, header_style="dim", padding=(0, 2, 0, 0))
-    for each in found:
+    for each in found[:REMARKS]:
         said = Text.assemble(safe(each.text), (f" ({safe(each.hint)})" if each.hint else "", "dim"))
         table.add_row(Text(*WEIGHTS[each.weight]), f"{each.path}:{each.line}", said)
     out.print(table)
+    if (more := len(found) - REMARKS) > 0:
+        out.print(Text(f"… and {more:,} more; mend these, then check again.", style="dim"))
 
 
 def notes(sentences: Iterable[str]) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from bot.markdown import cell, link, quiet
 from bot.model import Attempt, Digest, Finding, PullRequest, State, Status
-from bot.propose import row, table
+from bot.propose import picked, table
 
 _INTENT = {State.DRAFTED: "update its pull request", State.WAITING: "look whether its program is out"}
 
@@ -43,9 +43,7 @@ def drafted(digest: Digest) -> str:
     blocks = (
         f"## {quiet(digest.edition.name)}",
         *map(quiet, digest.lead),
-        table(
-            ("#", "Tier", "Contribution", "Picked for", "Rests on", "Source"), map(row, enumerate(digest.writeups, 1))
-        ),
+        picked(digest),
         "### What was blocked, missing or dropped",
         "\n".join(findings) or "- Nothing: every source was read whole, and every sentence is supported.",
     )

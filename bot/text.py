@@ -16,10 +16,9 @@ _TAGS = (
 )
 _NAMES = "|".join(_TAGS.split())
 _ATTRIBUTE = r"""\s+[\w:@.-]+\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'<>]+)"""
-_KNOWN_TAG = re.compile(rf"</?(?:{_NAMES})(?:{_ATTRIBUTE})*\s*/?>|<!--.*?-->", re.I | re.S)
-_ANY_TAG = re.compile(r"<!--.*?-->|</?[a-zA-Z!?][^>]*>", re.S)
-_UNSEEN = re.compile(r"<(script|style|template)\b.*?</\1\s*>", re.I | re.S)
-_BREAK = re.compile(r"<(?:br|hr)\b[^>]*>|</(?:li|tr|h[1-6]|dd|dt)\s*>", re.I)
+_KNOWN_TAG = re.compile(rf"</?(?:{_NAMES})(?:{_ATTRIBUTE})*\s*/?>", re.I)
+_ANY_TAG = (re.compile(r"</?[a-zA-Z!?][^>]*>"), re.compile(">"))
+_BREAK = re.compile(r"<(?:br|hr)\b[^<>]*>|</(?:li|tr|h[1-6]|dd|dt)\s*>", re.I)
 _HEADING = re.compile(r"<(?:h[1-6]|summary|dt|dd|li|tr|td|th)\b", re.I)
 _PARAGRAPH = re.compile(r"</?(?:p|div|ul|ol|table|blockquote|section|article|pre|dl)\b[^<>]*>", re.I)
 # Control characters, zero-width spaces, soft hyphens, directional overrides, tag characters: unseen, so never wanted.
@@ -29,7 +28,7 @@ _INVISIBLE = re.compile(
 )
 _DAY = re.compile(r"\d{4}-\d\d-\d\d(?:T|$)")
 _SPACES = re.compile(r"\s+")
-_BLANK_LINES = re.compile(r"\s*\n\s*\n\s*")
+_BLANK_LINES = re.compile(r"\n[^\S\n]*\n\s*")
 _MARKDOWN = (
     (re.compile(r"!?\[([^\[\]]*)\]\(\s*[^()\s]*(?:\([^()\s]*\)[^()\s]*)*\s*\)"), r"\1"),
     (re.compile(r"^ {0,3}#{1,6} +(.+?)[ #]*$", re.M), r"\n\1\n"),
@@ -49,6 +48,27 @@ _SENTENCE_END = re.compile(
     r"|(?<=[a-z]{5})\.(?=[A-Z][a-z]{2,}[\s,])|(?<=[A-Za-z])[!?](?=[A-Z][a-z]+\s)"
 )
 WORD = re.compile(r"[^\W_]+(?:[-'’.+/&][^\W_]+)*\+*")
+
+Span = tuple[re.Pattern[str], re.Pattern[str]]
+"""What finds a stretch of text, and what finds its end alone."""
+
+
+def span(begins: str, ends: str) -> Span:
+    """From one expression to the next of the other."""
+    return re.compile(f"{begins}.*?{ends}", re.I | re.S), re.compile(ends, re.I)
+
+
+COMMENT = span("<!--", "-->")
+_UNSEEN = tuple(span(rf"<{name}\b", rf"</{name}\s*>") for name in ("script", "style", "template"))
+
+
+def without(text: str, *spans: Span) -> str:
+    """The text without some stretches. Behind the last end none is looked for: for thousands of beginnings that have
+    no end, each would be looked for through all of the rest."""
+    for whole, end in spans:
+        last = max((found.end() for found in end.finditer(text)), default=0)
+        text = whole.sub("", text[:last]) + text[last:]
+    return text
 
 
 def plain(markup: str) -> str:
@@ -93,6 +113,11 @@ def capitalized(name: str) -> str:
 def one_line(text: str) -> str:
     """White space folded, unseen characters gone; for text that is certainly no markup."""
     return _SPACES.sub(" ", _INVISIBLE.sub("", text)).strip()
+
+
+def visible(text: str) -> str:
+    """The text without unseen characters, its white space as it is."""
+    return _INVISIBLE.sub("", text)
 
 
 def is_html_tag(name: str) -> bool:
@@ -166,7 +191,7 @@ def _loosen(markup: str) -> str:
     for _ in range(3):
         if "<" not in markup and "&" not in markup:
             break
-        opened = html.unescape(_KNOWN_TAG.sub("", _mark_breaks(_UNSEEN.sub("", markup))))
+        opened = html.unescape(_KNOWN_TAG.sub("", _mark_breaks(without(markup, *_UNSEEN, COMMENT))))
         if opened == markup:
             break
         markup = opened
@@ -174,7 +199,7 @@ def _loosen(markup: str) -> str:
 
 
 def _strip_html(markup: str) -> str:
-    return _INVISIBLE.sub("", html.unescape(_ANY_TAG.sub("", _mark_breaks(_UNSEEN.sub("", markup)))))
+    return _INVISIBLE.sub("", html.unescape(without(_mark_breaks(without(markup, *_UNSEEN, COMMENT)), _ANY_TAG)))
 
 
 def _mark_breaks(markup: str) -> str:

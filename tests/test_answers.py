@@ -192,3 +192,34 @@ def test_a_batch_that_cannot_be_believed_is_none(tmp_path: Path, name: str, valu
     (path,) = tmp_path.iterdir()
     path.write_text(json.dumps({**json.loads(path.read_text()), name: value}))
     assert () == Answers(folder=tmp_path).batches()
+
+
+@pytest.mark.parametrize(("name", "spoilt"), [
+    ("tokens_in", "1e999"), ("tokens_out", "-1"), ("tokens_in", "true"), ("seconds", "1e999"), ("seconds", "NaN"),
+    ("seconds", "9" * 400), ("money", '"NaN"'), ("money", '"sNaN"'), ("money", '"1e99999999"'), ("money", "1e999"),
+    ("money", "-1"), ("why", '"\\ud800"'), ("tree", '{"what": "\\udc00"}'), ("tree", '{"what": NaN}'),
+])  # fmt: skip
+def test_a_file_that_tells_of_no_number_or_of_half_a_character_is_no_answer(
+    tmp_path: Path, name: str, spoilt: str
+) -> None:
+    answers = Answers(folder=tmp_path)
+    answers.keep(KEY, KEPT)
+    file = tmp_path / f"{KEY}.json"
+    file.write_text(json.dumps({**json.loads(file.read_text()), name: "HERE"}).replace('"HERE"', spoilt))
+    assert answers.find(KEY) is None
+
+
+def test_a_sum_too_small_to_be_written_out_is_still_one(tmp_path: Path) -> None:
+    kept = replace(KEPT, money=Decimal("1E-8"))
+    Answers(folder=tmp_path).keep(KEY, kept)
+    assert kept == Answers(folder=tmp_path).find(KEY)
+
+
+@pytest.mark.parametrize("name", ["file", "id"])
+@pytest.mark.parametrize("spoilt", ["../models", "..", "a/b", "a?b", "a\n", "x" * 300, 7, ["a"]])
+def test_a_batch_whose_name_would_lead_elsewhere_is_none(tmp_path: Path, name: str, spoilt: object) -> None:
+    answers = Answers(folder=tmp_path)
+    answers.keep_batch(Batch(file="file-1", model="large-1", asks={}))
+    (file,) = tmp_path.glob("batch-*.json")
+    file.write_text(json.dumps({**json.loads(file.read_text()), name: spoilt}))
+    assert () == answers.batches()

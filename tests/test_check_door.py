@@ -54,6 +54,11 @@ def test_an_edition_that_is_not_there_is_told(folder: Path, capsys: pytest.Captu
     assert "there is no digests/quay-2026.md here" in capsys.readouterr().err
 
 
+def test_where_there_is_no_digest_nothing_is_praised(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert 0 == run(tmp_path)
+    assert "There is no digest here to check.\n" == capsys.readouterr().out
+
+
 def test_nothing_wrong_is_said_in_one_line(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (folder / PAGE).write_text(FILES[PAGE])
     assert 0 == run(folder)

@@ -106,3 +106,12 @@ def test_the_shipped_file_and_the_demo_satisfy_the_schema() -> None:
 def _quoted_dates(text: str) -> str:
     """JSON Schema knows no dates or hexadecimal numbers; editors' YAML servers read them as text and number."""
     return re.sub(r"(?<=number: )\w+|(?<=ends: )[\d-]+", r"'\g<0>'", text)
+
+
+@pytest.mark.parametrize("text", [
+    f"x: {'[' * 400}{']' * 400}\n", f"x: {'{a: ' * 800}1{'}' * 800}\n", f"x: {'[' * 200_000}\n",
+    "? [a, b]\n: c\n", "? {a: b}\n: c\n", "site: {? [a]: b}\n", "<<: 1\n<<: [1]\n",
+])  # fmt: skip
+def test_what_nests_or_has_no_name_is_one_sentence_with_its_line(text: str) -> None:
+    with pytest.raises(ConfigError, match=r"^config\.yml.*line \d"):
+        config.parse(text)

@@ -332,7 +332,7 @@ def test_line_ends_alone_are_no_change_and_stay(make: Make) -> None:
         ("lift a boat.", "lift\r\n\r\n\r\n---\na: boat\n---\n"),
         ("- **What:** The authors lift", "## Why\n\n- **Why:** **\n\n### 1. x\n- **What:** lift"),
         ("prompts/harbour-2026.md`.\n", "prompts/harbour-2026.md`."),
-        ("\n\nNothing in this program.", "\nNothing here."),
+        ("\n\nNo pick in this tier.", "\nNothing here."),
     ],
 )
 def test_odd_bytes_stay(make: Make, old: str, new: str) -> None:

@@ -163,6 +163,21 @@ def test_what_is_due_is_listed_until_it_has_a_digest(tmp_path: Path) -> None:
     assert before[1] in bot("due", "--out", tmp_path).stdout
 
 
+def test_the_name_of_what_is_due_is_never_cut(tmp_path: Path) -> None:
+    keys = [row["edition"] for row in json.loads(bot("due", "--json", "--out", tmp_path).stdout)]
+    assert set(keys) == {line.split()[0] for line in bot("due", "--out", tmp_path).stdout.splitlines()} & set(keys)
+
+
+def test_what_only_github_knows_is_not_asked_of_a_folder() -> None:
+    assert "add --github" in refused(bot("due", "--edition", "nsdi-2025"), 11)
+
+
+def test_a_comment_without_a_command_is_told_so(tmp_path: Path) -> None:
+    bot("draft", "example-2026", *DEMO, "--out", tmp_path)
+    asked = bot("respond", "--edition", "example-2026", "--comment", "Nice!", "--out", tmp_path, *DEMO)
+    assert "no line of the comment is a command" in refused(asked, 11)
+
+
 def test_config_is_checked_and_its_schema_printed() -> None:
     assert "networking product manager" in bot("config").stdout.lower()
     assert "series" in json.loads(bot("config", "--schema").stdout)["properties"]

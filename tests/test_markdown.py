@@ -64,3 +64,17 @@ def test_nobody_is_mentioned_and_no_issue_referred_to_on_a_forge() -> None:
 
 def test_a_cell_cannot_end_its_row() -> None:
     assert 1 == MARKDOWN.render(f"| a |\n| --- |\n| {cell('x | y | <b>')} |").count("<td>")
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["https://a.org/x\\", "https://a.org/a|b", "https://a.org/)b", "https://a.org/<b>", "https://a.org/\n# b"],
+)
+def test_no_address_ends_its_link_or_its_cell(address: str) -> None:
+    html = MARKDOWN.render(f"| a | b |\n| --- | --- |\n| {link('paper', address)} | rest |")
+    assert 1 == html.count("<a ") and "paper</a></td>" in html and "<td>rest</td>" in html
+
+
+@pytest.mark.parametrize("address", ["javascript:alert(1)", "JavaScript:alert(1)", "data:text/html,x", "vbscript:x"])
+def test_an_address_that_would_run_something_is_no_link(address: str) -> None:
+    assert "paper" == link("paper", address)

@@ -135,7 +135,7 @@ def test_a_program_without_anything_for_the_reader_says_so_rather_than_padding(t
     saved = recording.saved(tmp_path / "p.json")
     outcome, _ = drafted(edition(), saved, tmp_path / "out", saved.urls)
     assert () == outcome.digest.writeups
-    assert "Nothing in this program." in (tmp_path / "out/digests/example-2026.md").read_text()
+    assert "No pick in this tier." in (tmp_path / "out/digests/example-2026.md").read_text()
 
 
 PIECES = (

@@ -160,3 +160,13 @@ def test_what_editors_decided_before_stands_in_the_record_and_comes_back() -> No
     assert () == prompts.precedents(prompts.record(program(paper), SHIPPED.reader, SHIPPED.picks, (), asked))
     by_hand = text.replace("Choose well.", "Choose better.")
     assert {"triage": "Choose better."} == prompts.changed(by_hand)
+
+
+@pytest.mark.parametrize("front", [
+    "date: 2026-13-45", "slots: [[a], {b: c}]", "slots: &a [*a]", "- a", "!!python/object/apply:os.getcwd []",
+    f"a: {'[' * 600}{']' * 600}", "title: [",
+])  # fmt: skip
+def test_spoilt_front_matter_is_one_sentence(tmp_path: Path, front: str) -> None:
+    (tmp_path / "voice.md").write_text(f"---\n{front}\n---\n\nWrite for {{reader}}.\n")
+    with pytest.raises(ConfigError, match=r"voice\.md"):
+        prompts.fill("voice", {"reader": "Ada"}, tmp_path)

@@ -1,6 +1,7 @@
 """The page: its form, its marks, and that nothing foreign becomes more than text on it."""
 
 import json
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
@@ -44,7 +45,7 @@ def test_a_page_has_its_sections_in_order_and_an_empty_tier_says_so(digest: Dige
         "h2 Core", "h3 1. Tidal Queues", "h2 Adjacent", "h3 2. Dry Docks", "h2 Wildcard", "h2 Themes",
         "h2 About this digest",
     ] == headings(text)  # fmt: skip
-    assert "## Wildcard\n\nNothing in this program." in text
+    assert "## Wildcard\n\nNo pick in this tier." in text
 
 
 def test_what_ends_with_the_mark_of_its_depth(digest: Digests) -> None:
@@ -119,7 +120,8 @@ def test_foreign_text_cannot_mention_close_or_escape_its_cell_in_the_pull_reques
     assert "<script" not in rendered and "<img" not in rendered
     assert 1 == body.count("</details>") - body.count("\\</details>") == body.count("<details>")
     rows = rendered.split("<tbody>")[1].split("</tbody>")[0]
-    assert 6 == rows.count("<td")
+    assert 5 == rows.count("<td")
+    assert ['href="https://harbour.example.org/x"'] == re.findall(r"href=\S+?(?=>)", rows)
 
 
 def test_session_notes_are_an_overview_and_bullets_by_session(digest: Digests) -> None:
@@ -151,9 +153,22 @@ def test_the_reviewer_sees_what_was_missing_and_what_nearly_made_it(digest: Dige
         digest(writeup(QUEUES), findings=(Finding(text="2 papers have no abstract."),), near_misses=(near,))
     ).body
     assert "- 2 papers have no abstract." in body
-    assert "| 1 | core | Tidal Queues | RDMA and transport | abstract | [abstract](https://harbour" in body
+    assert "| 1 | core | [Tidal Queues](https://harbour" in body and ") | RDMA and transport | abstract |" in body
     assert "| 0.250 | Dry Docks | one more on the same topic |" in body
-    assert "Nothing: every source was read whole." in reviewed(digest(writeup(QUEUES))).body
+    assert "the near misses are below" in body
+    bare = reviewed(digest(writeup(QUEUES))).body
+    assert "Nothing: every source was read whole." in bare
+    assert "near misses" not in bare and "wildcards" not in bare  # nobody looks for what is not there
+
+
+def test_a_title_in_the_reviewers_table_leads_to_its_source_and_stays_text(digest: Digests) -> None:
+    odd = replace(QUEUES, title="A | B [c](d) for @ada", url="https://harbour.example/a|b")
+    body = reviewed(digest(writeup(odd))).body
+    assert "[A \\| B \\[c\\](d) for @\N{WORD JOINER}ada](https://harbour.example/a%7Cb)" in body
+    assert (
+        "| 1 | core | Here |"
+        in reviewed(digest(writeup(replace(odd, title="Here", url="", links={"digest": "a.md"})))).body
+    )
 
 
 def test_a_part_may_hold_several_claims(digest: Digests) -> None:

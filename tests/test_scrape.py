@@ -120,10 +120,10 @@ def test_an_address_that_no_platform_claims_belongs_to_the_one_that_is_named() -
     assert ("https://harbour.example.org/x",) == scrape.addresses("https://harbour.example.org/x")
 
 
-def test_a_page_of_nobody_names_the_platforms_that_there_are() -> None:
+def test_a_page_of_nobody_says_what_to_take_instead() -> None:
     with pytest.raises(LayoutChanged) as error:
         scrape.read(page.read(b"<h1>Soup</h1>" + b"<p>Stir well, for a long while.</p>" * 40, source=SOURCE), Shelf({}))
-    assert "pretalx" in error.value.hint
+    assert "take the page that lists titles with people" in error.value.hint
 
 
 def test_a_login_at_the_address_of_a_program_is_a_wall_and_not_an_early_program() -> None:

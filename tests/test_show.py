@@ -1,6 +1,7 @@
 """What the terminal shows: whatever a source says, no line of it is a command to the runner that reads our log."""
 
 import io
+import json
 import re
 from collections.abc import Callable
 from contextlib import redirect_stderr, redirect_stdout
@@ -12,7 +13,7 @@ from hypothesis import strategies as st
 
 from bot import show
 from bot.errors import BotError
-from bot.model import Digest, Draft, Edition, Finding, Person, PullRequest
+from bot.model import Digest, Draft, Edition, Finding, Person, PullRequest, Remark, Weight
 from bot.pipeline import Outcome
 from tests.conftest import contribution, program, writeup
 
@@ -76,3 +77,19 @@ def test_what_would_be_a_command_still_reads_the_same(text: str) -> None:
 @pytest.mark.parametrize("text", ["Tidal Queues: a study", "C# and [brackets]", "#3 of 4", "10:30 – 11:00"])
 def test_ordinary_text_is_left_as_it_is(text: str) -> None:
     assert text == show.safe(text)
+
+
+def test_json_reads_as_it_was_and_does_nothing_to_a_terminal(capsys: pytest.CaptureFixture[str]) -> None:
+    foreign = "a \x1b[31m \x9b31m \u202e \ud800 ##[error]x \N{SNOWMAN}"
+    show.json({"title": foreign})
+    printed = capsys.readouterr().out
+    assert foreign == json.loads(printed)["title"]
+    assert not re.search("[\x1b\x9b\u202e\ud800]|##\\[", printed)
+    assert "\N{SNOWMAN}" in printed
+
+
+def test_thousands_of_remarks_are_cut_and_counted() -> None:
+    remark = Remark(path="digests/harbour-2026.md", line=1, weight=Weight.WARNING, text="Odd.", hint="")
+    said = printed(lambda: show.remarks([remark] * 20_000), 100)
+    assert 500 == said.count("Odd.")
+    assert "and 19,500 more" in said

@@ -229,7 +229,7 @@ def test_the_pull_requests_table_counts_as_the_page_does(desk: Newsdesk) -> None
     desk.edit(entry, "")
     desk.comment("/drop 5")
     table = desk.double.hub.issues[1].body.partition("## Picks")[2].partition("## ")[0]
-    rows = dict(re.findall(r"^\| (\d+|–) \| \w+ \| (.+?) \|", table, re.M))
+    rows = dict(re.findall(r"^\| (\d+|–) \| \w+ \| \[(.+?)\]\(", table, re.M))
     assert "Losing Packets on Purpose: RoCE Without PFC" == rows["–"]
     headings = re.findall(r"^### (\d+)\. (.+)$", desk.page, re.M)
     assert 8 == len(headings) and all(title == rows[number].replace("\\|", "|") for number, title in headings)

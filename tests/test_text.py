@@ -1,9 +1,12 @@
 """Text as sites write it: markup off, sentences apart, words joined."""
 
 import time
+from collections.abc import Callable
+from time import monotonic
 
 import pytest
 
+from bot import text
 from bot.text import (
     fingerprint,
     folded,
@@ -151,3 +154,24 @@ def test_hostile_text_costs_no_time(hostile: str) -> None:
 def test_a_blank_that_is_missing_between_sentences_is_no_reason_to_keep_them_together() -> None:
     assert ("It exposes ports.", "Attendees see why.") == sentences("It exposes ports.Attendees see why.")
     assert ("It runs on Node.js and ASP.Net today.",) == sentences("It runs on Node.js and ASP.Net today.")
+
+
+@pytest.mark.parametrize(
+    "begun", ["<!--", "<!-- >", "<script ", "<script>", "<style ", "<a ", '<a b="', "<br ", "<p", "a" + " " * 9]
+)
+@pytest.mark.parametrize("read", [text.plain, text.prose, text.plain_html, text.prose_html, text.lines_html])
+def test_thousands_of_beginnings_without_an_end_are_read_at_once(read: Callable[[str], object], begun: str) -> None:
+    began = monotonic()
+    read(begun * 60_000 + "b")
+    assert 4 > monotonic() - began
+
+
+def test_a_gap_of_thousands_of_spaces_is_read_at_once() -> None:
+    began = monotonic()
+    assert "a b" == text.prose(f"a{' ' * 100_000}b")
+    assert 2 > monotonic() - began
+
+
+def test_what_is_unseen_goes_and_what_only_begins_so_stays() -> None:
+    assert "a b < !-- c" == text.plain("a <!-- x --><script>x</script>b < !-- c")
+    assert "a <!-- c" == text.plain("a <!-- c")

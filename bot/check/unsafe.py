@@ -10,11 +10,10 @@ from markdown_it.token import Token
 
 from bot.check.sheet import Sheet, remark
 from bot.model import Contribution, Digest, Remark, Weight
-from bot.text import clipped, one_line
+from bot.text import COMMENT, clipped, one_line, without
 
 _ADDRESS = re.compile(r"(?:https?://|\bwww\.)[^\s<>\"'“”)\]]+", re.I)
 _SCHEME = re.compile(r"\s*([a-z][a-z0-9+.%-]*):", re.I)
-_COMMENT = re.compile(r"<!--.*?-->", re.S)
 _JOINERS = "\u200c\u200d"  # hold letters of some scripts and parts of some emoji together
 _BLANK = "\u115f\u1160\u2800\u3164\uffa0"
 _HIDDEN = ("Cc", "Cf", "Co", "Cs", "Zl", "Zp")
@@ -90,7 +89,7 @@ def placed(children: Sequence[Token], line: int) -> Iterator[tuple[int, Token]]:
 
 def html(line: int, content: str) -> Iterator[tuple[int, str, str]]:
     """A whole comment is an editor's note to editors, and what closes a tag was opened."""
-    shown = one_line(_COMMENT.sub("", content))
+    shown = one_line(without(content, COMMENT))
     if shown and not shown.startswith("</"):
         yield line, f"HTML, which the site shows as text: {clipped(shown, 60)}", "write it in Markdown"
 

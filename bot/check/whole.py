@@ -108,8 +108,6 @@ def config(path: str, content: str) -> tuple[Config | None, tuple[Remark, ...]]:
     except ConfigError as error:
         said = _PLACE.sub("", str(error))
         return None, (broken(path, line_in(str(error)), f"{said[:1].upper()}{said[1:]}", error.hint),)
-    except RecursionError:
-        return None, (broken(path, 1, f"{path} is nested too deeply", "take it back from the branch's history"),)
 
 
 def line_in(message: str) -> int:

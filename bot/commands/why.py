@@ -18,8 +18,7 @@ def run(command: Command, desk: Desk) -> Reply:
     for entry in desk.shown.entries:
         if wanted == str(entry.number) or folded(wanted) == folded(entry.title):
             picks = [each.pick for each in desk.digest.writeups if each.pick.contribution.id == entry.id]
-            how = joined if is_roundup(desk) else chosen
-            return Reply(text=how(picks[0], named(entry)) if picks else f"{named(entry)} was written by a person.")
+            return Reply(text=explained(picks[0], desk) if picks else f"{named(entry)} was written by a person.")
     known = [*(each.pick for each in desk.digest.writeups), *desk.digest.near_misses]
     return Reply(text=told(matching(wanted, known) or matching(wanted, desk.consider()), wanted, desk))
 
@@ -38,7 +37,15 @@ def told(picks: list[Pick], wanted: str, desk: Desk) -> str:
         raise CommandError(
             f"{len(picks)} contributions have those words in their titles", hint="give more of the title"
         )
-    return "\n".join(f"- {missed(each, desk)}" for each in picks)
+    return "\n".join(f"- {explained(each, desk)}" for each in picks)
+
+
+def explained(pick: Pick, desk: Desk) -> str:
+    """Why a contribution is on the page, or why not."""
+    entry = next((entry for entry in desk.shown.entries if entry.id == pick.contribution.id), None)
+    if entry is None:
+        return missed(pick, desk)
+    return (joined if is_roundup(desk) else chosen)(pick, named(entry))
 
 
 def chosen(pick: Pick, name: str) -> str:

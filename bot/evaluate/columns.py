@@ -114,17 +114,20 @@ def added(shares: Sequence[Share]) -> Share:
 # ---- what people changed
 
 
-FIELDS = ("why", "what", "how", "where", "lead", "theme")
-CHANGED = ("Edited by people", "All", "Share", "Why", "What", "How", "Where", "Lead", "Themes")
+FIELDS = {"Why": "why", "What": "what", "How": "how", "Where": "where", "Lead": "lead", "Themes": "theme"}
+
+
+def writers(found: Sequence[Edits]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(each.writer for each in found))
 
 
 def changed(found: Sequence[Edits]) -> Iterator[Row]:
-    """A line for each writer: of so many fields so many were changed or deleted, of all and of each kind."""
-    for writer in dict.fromkeys(each.writer for each in found):
-        own = [each for each in found if each.writer == writer]
-        kinds = ([each for each in own if each.field == field] for field in FIELDS)
-        every = touched(own)
-        yield writer, few(own), percent(every.part, every.whole), *(few(each) for each in kinds)
+    """For all fields and for each kind: how many of those that each writer made were changed or deleted."""
+    by_writer = [[each for each in found if each.writer == writer] for writer in writers(found)]
+    every = map(touched, by_writer)
+    yield "All", *(f"{each.part:,} of {each.whole:,} ({percent(each.part, each.whole)})" for each in every)
+    for name, field in FIELDS.items():
+        yield name, *(few([each for each in own if each.field == field]) for own in by_writer)
 
 
 def few(found: Sequence[Edits]) -> str:

@@ -1,18 +1,16 @@
 """Keeps a report as data, so that a later run can stand beside it; what comes back may be any file."""
 
-import re
 from collections.abc import Mapping
 from dataclasses import asdict
-from decimal import Decimal
 from typing import Any
 
+from bot.budget import count_of, sum_of
 from bot.errors import StoreError
 from bot.evaluate import Score, Share
 from bot.evaluate.columns import Column, Report
 from bot.evaluate.edits import Edits
 from bot.text import clipped
 
-_MONEY = re.compile(r"[0-9]{1,9}(\.[0-9]{1,20})?")
 _MOST = 10**12
 _LONGEST = 200  # characters of a name
 
@@ -58,12 +56,12 @@ def _score(tree: Mapping[str, Any]) -> Score:
         right_core=_share(tree["right_core"]),
         recalled=_share(tree["recalled"]),
         written=_share(tree["written"]),
-        unsupported=_count(tree["unsupported"]),
-        left_out=_count(tree["left_out"]),
-        questions=_count(tree["questions"]),
-        tokens_in=_count(tree["tokens_in"]),
-        tokens_out=_count(tree["tokens_out"]),
-        money=None if tree["money"] is None else _money(tree["money"]),
+        unsupported=count_of(tree["unsupported"]),
+        left_out=count_of(tree["left_out"]),
+        questions=count_of(tree["questions"]),
+        tokens_in=count_of(tree["tokens_in"]),
+        tokens_out=count_of(tree["tokens_out"]),
+        money=None if tree["money"] is None else sum_of(tree["money"]),
         currency=_text(tree["currency"])[:3],
         seconds=_seconds(tree["seconds"]),
         strangers=tuple(map(_text, tree["strangers"])),
@@ -71,7 +69,7 @@ def _score(tree: Mapping[str, Any]) -> Score:
 
 
 def _share(tree: Mapping[str, Any]) -> Share:
-    return Share(part=_count(tree["part"]), whole=_count(tree["whole"]))
+    return Share(part=count_of(tree["part"]), whole=count_of(tree["whole"]))
 
 
 def _text(value: object) -> str:
@@ -80,19 +78,7 @@ def _text(value: object) -> str:
     return clipped(value, _LONGEST)
 
 
-def _count(value: object) -> int:
-    if type(value) is not int or not 0 <= value < _MOST:
-        raise ValueError(f"{value!r:.40} is no count")
-    return value
-
-
 def _seconds(value: object) -> float:
     if type(value) not in (int, float) or not isinstance(value, int | float) or not 0 <= value < _MOST:
         raise ValueError(f"{value!r:.40} is no time")
     return float(value)
-
-
-def _money(value: object) -> Decimal:
-    if not isinstance(value, str) or not _MONEY.fullmatch(value):
-        raise ValueError(f"{value!r:.40} is no sum of money")
-    return Decimal(value)

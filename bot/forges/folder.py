@@ -1,6 +1,7 @@
 """folder: a dry run on disk. The files lie where they would be committed, the pull request in pull-request.md."""
 
 import os
+import stat
 import tempfile
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -8,6 +9,8 @@ from pathlib import Path
 
 from bot.errors import StoreError
 from bot.model import Proposal, PullRequest
+
+MOST_BYTES = 50_000_000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,15 +34,15 @@ def connect(root: Path) -> Folder:
 
 
 def read(path: Path) -> str | None:
-    """The text of a file, its line ends untouched; None when there is none."""
+    """The text of a file, its line ends untouched; None when there is none. A pipe or a device may have no end."""
     try:
+        if why := _unfit(path.stat()):
+            raise _unreadable(path, why)
         return path.read_bytes().decode()
     except FileNotFoundError:
         return None
     except (OSError, UnicodeDecodeError) as error:
-        raise StoreError(
-            f"{path} cannot be read: {_why(error)}", hint="mend or move that file, then run again"
-        ) from None
+        raise _unreadable(path, _why(error)) from None
 
 
 def write(path: Path, text: str) -> bool:
@@ -57,10 +60,21 @@ def write(path: Path, text: str) -> bool:
         except BaseException:
             Path(name).unlink(missing_ok=True)
             raise
-    except OSError as error:
+    except (OSError, UnicodeEncodeError) as error:
         raise StoreError(f"{path} cannot be written: {_why(error)}", hint="choose another folder with --out") from None
     return True
 
 
-def _why(error: OSError | UnicodeDecodeError) -> str:
+def _unfit(found: os.stat_result) -> str:
+    """Why what was found cannot be read as a text, if so."""
+    if not stat.S_ISREG(found.st_mode):
+        return "it is not a file"
+    return f"it is larger than {MOST_BYTES // 1_000_000} MB" if found.st_size > MOST_BYTES else ""
+
+
+def _unreadable(path: Path, why: str) -> StoreError:
+    return StoreError(f"{path} cannot be read: {why}", hint="mend or move that file, then run again")
+
+
+def _why(error: OSError | UnicodeError) -> str:
     return (error.strerror or type(error).__name__) if isinstance(error, OSError) else "it is not UTF-8 text"

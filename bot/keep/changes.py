@@ -37,7 +37,7 @@ def _fields(page: str) -> dict[str, dict[str, str]]:
 
 
 def _section_title(section: Part) -> str:
-    return "The lead" if section.name == "lead" else title(section)
+    return "the lead" if section.name == "lead" else title(section)
 
 
 def _named(entry: Part) -> Iterator[tuple[str, str]]:
@@ -57,4 +57,4 @@ def _told(name: str, fields: Mapping[str, str], old: Mapping[str, str] | None) -
     if told and is_entry:
         yield f"“{name}”: {', '.join(told)}"
     elif told:
-        yield name if name == "The lead" else f"the section “{name}”"
+        yield name if name == "the lead" else f"the section “{name}”"

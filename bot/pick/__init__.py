@@ -339,7 +339,7 @@ def why_not(missed: Pick, chosen: Sequence[Pick], picks: Picks, kind: Conference
     if abs(missed.score - weakest.score) < 0.005 and chosen:
         return f"tied with “{weakest.contribution.title}”"
     if missed.score < weakest.score:
-        return f"scored {missed.score:.2f}, the weakest pick {weakest.score:.2f}"
+        return f"below the weakest pick, which scored {weakest.score:.2f}"
     if is_group_full(missed, chosen, picks, kind):
         return f"more of the group {missed.contribution.session} is already chosen"
     if not has_room(missed, chosen, picks):

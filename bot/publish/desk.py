@@ -21,14 +21,15 @@ class Desk:
     writeups: Sequence[WriteUp]
     env: Env = field(default_factory=dict)
     anchors: set[str] = field(default_factory=set)
+    namesakes: dict[str, int] = field(default_factory=dict)
     used: set[int] = field(default_factory=set)
 
     def anchor(self, wanted: str) -> str:
         """A name that nothing else on the page has."""
-        name, count = wanted, 1
+        name = wanted
         while name in self.anchors:
-            count += 1
-            name = f"{wanted}-{count}"
+            self.namesakes[wanted] = self.namesakes.get(wanted, 1) + 1
+            name = f"{wanted}-{self.namesakes[wanted]}"
         self.anchors.add(name)
         return name
 

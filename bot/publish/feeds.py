@@ -1,6 +1,7 @@
 """Atom and JSON Feed, with the whole of each digest in them; of a topic, the picks on it."""
 
 import json
+import re
 from collections.abc import Callable, Mapping
 from typing import Any
 from urllib.parse import urlsplit
@@ -15,6 +16,7 @@ from bot.publish.templates import Site, page
 _ATOM = "http://www.w3.org/2005/Atom"
 _ENTRIES, _BYTES = 10, 300_000
 _UNDATED = "1970-01-01T00:00:00Z"
+_NO_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 Pages = Callable[[Card], Mapping[str, Any]]
 """The page of a digest as data."""
 
@@ -95,4 +97,4 @@ def atom(shelf: Shelf, title: str, site: Site, entries: list[dict[str, str]]) ->
 
 
 def _add(parent: ElementTree.Element, name: str, text: str = "", **attributes: str) -> None:
-    ElementTree.SubElement(parent, name, attributes).text = text or None
+    ElementTree.SubElement(parent, name, attributes).text = _NO_XML.sub("", text) or None

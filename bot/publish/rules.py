@@ -10,12 +10,12 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from bot.publish.links import closing, is_link, is_safe, opening
+from bot.text import COMMENT, without
 
 Env = MutableMapping[str, Any]
 Tokens = Sequence[Token]
 
 _ADDRESS = re.compile(r"https?://[^\s<>\"“”]*[^\s<>\"“”'’.,;:!?)\]}…]")
-_COMMENT = re.compile(r"<!--.*?-->\s*", re.S)
 _UNIT = re.compile(r" (?<=\d )(?=%|(?:°C|[kKMGTP]?(?:bps|B|B/s|b/s|Hz|W|V)|[nµmk]?(?:s|m)|percent)\b)")
 
 
@@ -87,8 +87,8 @@ def _link_close(tokens: Tokens, at: int, options: Any, env: Env) -> str:
 
 def _html(tokens: Tokens, at: int, options: Any, env: Env) -> str:
     """A tag as the text that it is; a comment is an editor's note to editors."""
-    text = escape(_COMMENT.sub("", tokens[at].content))
-    return f"<p>{text}</p>\n" if tokens[at].type == "html_block" and text.strip() else text.strip("\n")
+    text = escape(without(tokens[at].content, COMMENT))
+    return f"<p>{text.strip()}</p>\n" if tokens[at].type == "html_block" and text.strip() else text.strip("\n")
 
 
 def _table_open(tokens: Tokens, at: int, options: Any, env: Env) -> str:

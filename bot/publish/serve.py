@@ -32,6 +32,8 @@ class Pages(SimpleHTTPRequestHandler):
 
 def server(folder: Path, port: int) -> ThreadingHTTPServer:
     """A server for a folder, listening; `serve_forever` answers until it is stopped. Port 0 takes a free one."""
+    if not (folder / "index.html").is_file():
+        raise StoreError(f"there is no site in {folder}", hint="build it first: python -m bot publish")
     try:
         return ThreadingHTTPServer((HOST, port), partial(Pages, directory=str(folder)))
     except (OSError, OverflowError) as error:

@@ -34,7 +34,7 @@ def sources(root: Path, listen: Callable[[str], None]) -> Iterator[Source]:
     """The digests under a folder, by name. What is no digest's page is left out, and said."""
     folder = root / "digests"
     if not folder.is_dir():
-        raise StoreError(f"there is no {folder}", hint="run this from the project's folder")
+        raise StoreError(f"there is no {folder}", hint="run this where digests/ is, or name that folder")
     try:
         gone = gone_under(root)
     except StoreError as error:
@@ -50,7 +50,9 @@ def sources(root: Path, listen: Callable[[str], None]) -> Iterator[Source]:
 def source(root: Path, key: str) -> Source:
     """The digest of one edition. Raises StoreError where there is none."""
     if not KEY.fullmatch(key) or not text_of(root / f"digests/{key}.md"):
-        raise StoreError(f"there is no digests/{key}.md here", hint="name the folder of digests/ with --from")
+        raise StoreError(
+            f"there is no digests/{key}.md here", hint="check its name, or name the folder that holds digests/"
+        )
     return source_of(root, key, gone_under(root))
 
 

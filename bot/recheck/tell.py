@@ -61,7 +61,7 @@ def gone_row(lost: LostLink) -> tuple[str, ...]:
 
 def shown(url: str) -> str:
     """A link with its own address for a label; a table's cell ends at a bar."""
-    return link(clipped(url, 100), url).replace("|", "%7C")
+    return link(clipped(url, 100), url).replace("|", "\\|")
 
 
 def summary(visit: Visit) -> str:

@@ -61,7 +61,7 @@ def tiers(digest: Digest) -> Iterator[str]:
         yield f"## {tier.capitalize()}"
         chosen = [writeup for writeup in digest.writeups if writeup.pick.tier is tier]
         if not chosen:
-            yield "Nothing in this program."
+            yield "No pick in this tier."
         for writeup in chosen:
             yield from entry(writeup, numbers[writeup.pick.contribution.id])
     yield "## Themes"

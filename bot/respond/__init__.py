@@ -164,7 +164,8 @@ def carried_out(comment: Comment, view: Shown, before: Digest, hands: Hands, lis
             redraft=hands.redraft,
         )
         reply, is_done = tried(command, comment, desk)
-        listen(f"{command.line}: {'done' if is_done else 'not done'}")
+        if is_done:  # the reply says why another is not
+            listen(f"Carried out {command.line}")
         done = Done(
             said=(*done.said, Said(command=command.line, text=reply.text, is_done=is_done)),
             digest=reply.digest or done.digest,

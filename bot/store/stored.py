@@ -1,11 +1,10 @@
 """Reads a digest back from its data, which a person may have changed, or the bot of another day have written."""
 
 import json
-import re
 from collections.abc import Mapping
-from decimal import Decimal
 from typing import Any
 
+from bot.budget import count_of, sum_of
 from bot.compare.listed import of_line
 from bot.errors import StoreError
 from bot.model import (
@@ -33,8 +32,7 @@ from bot.model import (
 )
 from bot.store.places import BILL, DECISIONS
 from bot.store.written import PARTS
-
-_MONEY = re.compile(r"[0-9]{1,9}(\.[0-9]{1,20})?")
+from bot.text import visible
 
 
 def digest_of(data: str, name: str) -> Digest:
@@ -106,7 +104,7 @@ def _digest(tree: Mapping[str, Any]) -> Digest:
             url=_text(program["url"]),
             starts=_text(program["starts"]),
             ends=_text(program["ends"]),
-            kinds={Kind(kind): int(count) for kind, count in program["kinds"].items()},
+            kinds={Kind(kind): count_of(count) for kind, count in program["kinds"].items()},
             sources=sources,
         ),
         lead=tuple(map(_text, tree["lead"])),
@@ -198,18 +196,12 @@ def _charge(tree: Mapping[str, Any]) -> Charge:
         prompt=_text(tree.get("prompt", "")),
         purpose=_text(tree.get("purpose", "")),
         about=_text(tree.get("about", "")),
-        questions=int(tree.get("questions", 1)),
+        questions=count_of(tree.get("questions", 1)),
         model=_text(tree["model"]),
-        tokens_in=int(tree["tokens_in"]),
-        tokens_out=int(tree["tokens_out"]),
-        money=None if tree["money"] is None else _money(_text(tree["money"])),
+        tokens_in=count_of(tree["tokens_in"]),
+        tokens_out=count_of(tree["tokens_out"]),
+        money=None if tree["money"] is None else sum_of(tree["money"]),
     )
-
-
-def _money(text: str) -> Decimal:
-    if not _MONEY.fullmatch(text):
-        raise ValueError(f"{text!r:.40} is no sum of money")
-    return Decimal(text)
 
 
 def _decisions(tree: Mapping[str, Any]) -> Decisions:
@@ -228,4 +220,4 @@ def _text(value: object) -> str:
     if not isinstance(value, str):
         raise TypeError(f"{value!r:.40} is no text")
     value.encode()  # raises for half a character, which no page can hold
-    return value
+    return visible(value)

@@ -50,14 +50,14 @@ class Recording:
         return tuple(sorted(key for key in self.entries if not key.startswith("http") or "#" not in key))
 
     def page(self, url: str) -> Page:
-        return opened(self._answer(url.partition("#")[0]))
+        return opened(self._answer(self._place(url)))
 
     def post(self, url: str, question: str, headers: Mapping[str, str] = NO_HEADERS) -> Page:
         asked = Request(url=url, question=question.encode(), headers=tuple(headers.items()))
         return opened(self._answer(asked.key))
 
     def file(self, url: str) -> File:
-        return as_file(self._answer(url.partition("#")[0]))
+        return as_file(self._answer(self._place(url)))
 
     def start(self, url: str) -> File:
         """The whole file serves as well, if it was recorded."""
@@ -65,6 +65,10 @@ class Recording:
         key = Request(url=address, most=START_BYTES).key
         whole = as_file(self._answer(key if key in self.entries else address))
         return replace(whole, body=whole.body[:START_BYTES])
+
+    def _place(self, url: str) -> str:
+        """An address without the place on its page; the name of a file may have such a mark in it."""
+        return url if url in self.entries else url.partition("#")[0]
 
     def _answer(self, url: str) -> Answer:
         entry = self._entry(url)
@@ -168,6 +172,8 @@ def recorder(folder: Path) -> Recorder:
 
 
 def _bytes(path: Path, most: int) -> bytes:
+    if not path.name.isprintable():  # it is the source that a page names
+        raise SourceError(f"{path} has a name that no page can show", hint="rename it")
     try:
         if path.exists() and not path.is_file():
             raise SourceError(f"{path} is not a file", hint="name one saved page, or a folder of recorded ones")
@@ -197,7 +203,7 @@ def _read_entry(url: str, given: Any, folder: Path) -> Entry:
 def _inside(name: str, folder: Path) -> bool:
     try:
         return (folder / name).resolve().is_relative_to(folder.resolve()) and name not in ("", ".", INDEX)
-    except (OSError, ValueError):
+    except (OSError, ValueError, RuntimeError):  # Python 3.12 calls a link that leads to itself a RuntimeError
         return False
 
 

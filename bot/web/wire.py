@@ -165,7 +165,10 @@ class Guard(httpcore2.SyncBackend):
             found = self._resolve(host, port, type=socket.SOCK_STREAM)
         except (OSError, UnicodeError) as error:
             if isinstance(error, socket.gaierror) and error.errno == socket.EAI_NONAME:
-                raise NoSuchHostError(f"{host} cannot be reached (no such host)", hint="check the address") from None
+                raise NoSuchHostError(
+                    f"{host} cannot be reached (no such host)",
+                    hint="check the address, and that this machine is online",
+                ) from None
             raise httpcore2.ConnectError(str(error)) from error
         addresses = list(dict.fromkeys(str(entry[4][0]) for entry in found))
         if host not in self._private_hosts and not all(map(is_public, addresses)):

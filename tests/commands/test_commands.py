@@ -78,7 +78,7 @@ def test_what_is_neither_chosen_nor_a_near_miss_is_read_from_the_program(desk: F
     known = {*(each.pick.contribution.title for each in desk.digest.writeups)}
     known |= {each.contribution.title for each in desk.digest.near_misses}
     answer = desk.asked("/why the").said[0].text
-    assert "Score" in answer or "contributions have those words" in answer
+    assert "score" in answer.lower() or "contributions have those words" in answer
     schedule = json.loads((DEMO / "recording" / "schedule.json").read_text())
     titles = [
         talk["title"]
@@ -169,7 +169,7 @@ def test_the_lead_and_the_themes_can_be_locked(desk: Folder) -> None:
     desk.say("/drop 10")
     assert lead in desk.page and themes.split("(picks")[0] in desk.page
     said = desk.say("/unlock lead")
-    assert lead not in desk.page and "The lead" in said
+    assert lead not in desk.page and "the lead" in said
 
 
 def test_a_field_that_a_person_edited_is_given_up_only_where_it_is_named(desk: Folder) -> None:
@@ -227,6 +227,7 @@ def test_refresh_brings_what_the_program_says_now(desk: Folder) -> None:
 def test_why_says_what_a_pick_was_found_for_and_what_kept_others_out(desk: Folder) -> None:
     assert "was picked for Core with a score of" in desk.say(f"/why {desk.number(PFC)}")
     miss = desk.digest.near_misses[0]
+    assert "(pick " in desk.say("/why losing packets") and "was picked for Core" in desk.say("/why losing packets")
     assert "Score" in desk.say(f"/why {miss.contribution.title}")
     assert "**Not done.** The program has no “Losing Marbles”" in desk.say("/why Losing Marbles")
 

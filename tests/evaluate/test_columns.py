@@ -4,7 +4,7 @@ from dataclasses import replace
 from decimal import Decimal
 
 from bot.evaluate import Share
-from bot.evaluate.columns import Column, changed, rows
+from bot.evaluate.columns import Column, changed, rows, writers
 from bot.evaluate.edits import Edits
 from tests.scores import OTHER, SCORE, column
 
@@ -62,12 +62,17 @@ def test_one_edition_is_its_own_sum() -> None:
 
 
 def test_edits_are_told_by_writer_of_all_fields_and_of_each_kind() -> None:
-    found = changed((
+    edits = (
         Edits(writer="extractive", field="lead", made=2),
         Edits(writer="large-1", field="why", made=10, changed=2, deleted=1),
         Edits(writer="large-1", field="theme", made=2, changed=1),
-    ))  # fmt: skip
+    )
+    assert ("extractive", "large-1") == writers(edits)
+    nobody = [(name, "–", "–") for name in ("What", "How", "Where")]
     assert [
-        ("extractive", "0 of 2", "0 %", "–", "–", "–", "–", "0 of 2", "–"),
-        ("large-1", "4 of 12", "33 %", "3 of 10", "–", "–", "–", "–", "1 of 2"),
-    ] == list(found)
+        ("All", "0 of 2 (0 %)", "4 of 12 (33 %)"),
+        ("Why", "–", "3 of 10"),
+        *nobody,
+        ("Lead", "0 of 2", "–"),
+        ("Themes", "–", "1 of 2"),
+    ] == list(changed(edits))

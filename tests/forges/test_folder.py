@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from bot.errors import StoreError
-from bot.forges.folder import connect, write
+from bot.forges.folder import MOST_BYTES, connect, read, write
 from bot.model import Draft, Proposal
 
 DRAFT = Draft(edition="harbour-2026", files={"digests/harbour-2026.md": "text\n"})
@@ -61,3 +61,28 @@ def test_a_file_that_is_not_text_is_not_overwritten(tmp_path: Path) -> None:
     with pytest.raises(StoreError):
         connect(tmp_path).put(proposal())
     assert b"\xff\xfe\x00" == (tmp_path / "pull-request.md").read_bytes()
+
+
+@pytest.mark.parametrize("kind", ["a pipe", "a device", "a huge file", "a link to itself"])
+def test_what_has_no_end_is_not_read(tmp_path: Path, kind: str) -> None:
+    path = tmp_path / "page.md"
+    if kind == "a pipe":
+        os.mkfifo(path)
+    elif kind == "a device":
+        path.symlink_to("/dev/zero")
+    elif kind == "a link to itself":
+        path.symlink_to(path)
+    else:
+        with path.open("wb") as file:
+            file.truncate(MOST_BYTES + 1)
+    with pytest.raises(StoreError) as error:
+        read(path)
+    assert "page.md cannot be read: " in str(error.value)
+
+
+def test_a_text_with_half_a_character_is_one_sentence_and_leaves_what_was_there(tmp_path: Path) -> None:
+    path = tmp_path / "page.md"
+    path.write_text("before")
+    with pytest.raises(StoreError):
+        write(path, "half \ud800")
+    assert [("page.md", "before")] == [(each.name, each.read_text()) for each in tmp_path.iterdir()]

@@ -371,7 +371,7 @@ def test_a_near_miss_says_by_how_much() -> None:
     )
     (missed,) = choice.near_misses
 
-    assert f"scored {missed.score:.2f}, the weakest pick {choice.picks[0].score:.2f}" == missed.reason
+    assert f"below the weakest pick, which scored {choice.picks[0].score:.2f}" == missed.reason
     assert missed.matches
 
 

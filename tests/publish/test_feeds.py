@@ -2,7 +2,9 @@
 
 import json
 import re
+import shutil
 from pathlib import Path
+from time import monotonic
 from typing import Any
 from xml.etree import ElementTree
 
@@ -12,7 +14,7 @@ import pytest
 from bot.publish import feeds
 from bot.publish.shelves import Shelf
 from bot.publish.templates import Site
-from tests.publish.conftest import URL, Build
+from tests.publish.conftest import URL, Build, build
 
 ATOM = "{http://www.w3.org/2005/Atom}"
 TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)")
@@ -195,3 +197,31 @@ def test_no_digest_is_an_empty_feed_and_still_valid() -> None:
     feed = tree(ElementTree.fromstring(made["feed.xml"]))
     jsonschema.validate(feed, FEED)
     assert "1970-01-01T00:00:00Z" == said(feed, "updated")
+
+
+def test_characters_that_no_xml_may_hold_leave_the_feeds_readable(demo: Path, tmp_path: Path) -> None:
+    root = tmp_path / "root"
+    shutil.copytree(demo, root)
+    data = root / "digests/example-2026.json"
+    data.write_text(
+        data.read_text()
+        .replace('"topic": "', '"topic": "\\u001b\\u0000\\u202e')
+        .replace('"name": "', '"name": "\\ufffe\\u0002')
+    )
+    page = root / "digests/example-2026.md"
+    page.write_text(page.read_text().replace("Receivers report", "Receivers \x02\ufffe\x1b report"))
+    feeds = {path: text for path, text in build(root, tmp_path / "site").items() if path.endswith(".xml")}
+    assert any("topic/" in path for path in feeds)
+    for text in feeds.values():
+        ElementTree.fromstring(text)
+
+
+def test_a_page_with_thousands_of_like_headings_is_built_at_once(demo: Path, tmp_path: Path) -> None:
+    root = tmp_path / "root"
+    shutil.copytree(demo, root)
+    page = root / "digests/example-2026.md"
+    page.write_text(page.read_text() + "\n## More\n" * 20_000)
+    began = monotonic()
+    html = build(root, tmp_path / "site")["example-2026/index.html"]
+    assert 30 > monotonic() - began
+    assert 'id="more-20000"' in html

@@ -1,6 +1,7 @@
 """Hostile Markdown comes out as text, honest Markdown as GitHub shows it."""
 
 import re
+from time import monotonic
 
 import pytest
 from hypothesis import given
@@ -132,3 +133,9 @@ def test_no_text_opens_a_tag_of_its_own(text: str) -> None:
     known = re.compile(r"</?(?:p|a|em|strong|s|code|pre|ul|ol|li|h[1-6]|blockquote|hr|br|span|div|table|t\w+)\b[^<>]*>")
     assert [] == [tag for tag in tags(shown(text)) if not known.fullmatch(tag)]
     assert "javascript:" not in " ".join(tags(shown(text)))
+
+
+def test_thousands_of_comments_without_an_end_are_shown_at_once() -> None:
+    began = monotonic()
+    assert "&lt;!--" in shown("<!-- a -->\n" + "<!-- " * 40_000)
+    assert 5 > monotonic() - began

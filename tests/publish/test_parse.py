@@ -50,7 +50,7 @@ def test_a_draft_is_read_whole(two: Digest) -> None:
     assert (2, "wildcard") == (second.number, second.tier)
     assert (1, 2) == found.sections[3].themes[0].picks
     assert ("harbour", "2026", "2026-03-12") == (found.series, found.year, found.starts)
-    assert "Nothing in this program." == plain(found.sections[1].body)
+    assert "No pick in this tier." == plain(found.sections[1].body)
 
 
 def test_the_very_words_that_a_sentence_rests_on_are_marked(two: Digest) -> None:

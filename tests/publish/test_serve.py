@@ -27,6 +27,12 @@ def base(tmp_path: Path) -> Iterator[str]:
         thread.join()
 
 
+def test_a_folder_without_a_site_is_not_served(tmp_path: Path) -> None:
+    with pytest.raises(StoreError) as refused:
+        serve.server(tmp_path, 0)
+    assert f"there is no site in {tmp_path}" == str(refused.value)
+
+
 def test_pages_are_served_as_what_they_are_and_kept_by_nobody(base: str) -> None:
     with urlopen(base) as answer:
         assert (b"home", "no-store") == (answer.read(), answer.headers["Cache-Control"])
@@ -43,6 +49,7 @@ def test_nothing_beside_the_site_is_served_and_no_folder_is_listed(base: str, pa
 
 
 def test_a_port_that_is_taken_is_said(tmp_path: Path) -> None:
+    (tmp_path / "index.html").write_text("home")
     with serve.server(tmp_path, 0) as server:
         for port in (server.server_port, 99_999):
             with pytest.raises(StoreError):

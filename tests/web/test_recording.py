@@ -254,3 +254,25 @@ def test_no_address_writes_outside_the_folder(tmp_path: Path) -> None:
         keeper.keep(url, Answer(url=url, body=PAGE))
 
     assert ["in"] == [entry.name for entry in tmp_path.iterdir()]
+
+
+def test_a_page_that_is_a_link_to_itself_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "a.html").symlink_to(tmp_path / "a.html")
+    (tmp_path / "index.json").write_text(json.dumps({"https://harbour.example.org/": {"file": "a.html"}}))
+    with pytest.raises(SourceError):
+        saved(tmp_path).page("https://harbour.example.org/")
+
+
+def test_the_name_of_a_saved_file_may_hold_any_mark(tmp_path: Path) -> None:
+    path = tmp_path / "day #1?.html"
+    path.write_text("<h1>Harbour 2026</h1>")
+    assert "Harbour 2026" == saved(path).page(path.name).text("h1")
+
+
+@pytest.mark.parametrize("name", [b"\xff.html", b"a\nb.html", b"a\x1b[31m.html"])
+def test_a_name_that_no_page_can_show_is_refused(tmp_path: Path, name: bytes) -> None:
+    path = tmp_path / os.fsdecode(name)
+    path.write_text("<h1>Harbour 2026</h1>")
+    with pytest.raises(SourceError) as error:
+        saved(path)
+    assert "rename it" == error.value.hint

@@ -20,7 +20,7 @@ class Settings:
         if not re.fullmatch(r"[\w.-]+/[\w.-]+", self.repository) or not self.token:
             raise ConfigError(
                 "GitHub needs a repository (owner/name) and a token",
-                hint="in a workflow these are GITHUB_REPOSITORY and GITHUB_TOKEN",
+                hint="set GITHUB_REPOSITORY and GITHUB_TOKEN, as every workflow does",
             )
         if not re.match(r"https://|http://127\.0\.0\.1:", self.api):
             raise ConfigError(f"a token is not sent to {self.api}", hint="the api address begins with https://")

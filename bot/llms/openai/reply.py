@@ -4,16 +4,16 @@ Nothing of a model's or a server's own words comes into that sentence.
 """
 
 import json
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, NoReturn
 
 from bot.schema import fault
+from bot.text import span, without
 
 STRANGE = "the endpoint sent something that is no completion"
 BROKEN = "the connection to the endpoint broke off"
-_THOUGHT = re.compile(r"<think>.*?</think>", re.S)
+_THOUGHT = span("<think>", "</think>")
 _MOST_TOKENS = 100_000_000  # a larger count is nonsense
 
 
@@ -95,7 +95,7 @@ def _found(text: str) -> Any:
 
 
 def _unwrapped(text: str) -> str:
-    bare = _THOUGHT.sub("", text).rpartition("</think>")[2]
+    bare = without(text, _THOUGHT).rpartition("</think>")[2]
     begin, end = bare.find("{"), bare.rfind("}")
     return bare[begin : end + 1] if 0 <= begin < end else bare
 
