@@ -70,7 +70,8 @@ class Folder:
         if target.parent not in self._folders:
             target.parent.mkdir(parents=True, exist_ok=True)
             self._folders.add(target.parent)
-        target.write_bytes(content)
+        with target.open("wb", buffering=0) as file:  # thousands of files: half the calls that a buffer would make
+            file.write(content)
 
 
 def opened(root: Path, version: str) -> Folder:

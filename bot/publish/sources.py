@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
+from stat import S_ISREG
 
 from bot import lost
 from bot.errors import StoreError
@@ -75,12 +76,16 @@ def paths(key: str) -> tuple[str, str, str]:
 
 def text_of(path: Path) -> str:
     """The text of a file, "" where there is none. A symbolic link may lead anywhere, so it counts as none."""
-    if path.is_symlink() or not path.is_file():
-        return ""
     try:
-        if path.stat().st_size > _MOST_BYTES:
+        found = path.lstat()
+        if not S_ISREG(found.st_mode):
+            return ""
+        if found.st_size > _MOST_BYTES:
             raise StoreError(f"{path} is larger than {_MOST_BYTES // 1_000_000} MB", hint="no digest is; look at it")
-        return path.read_bytes().decode("utf-8-sig")
+        with path.open("rb", buffering=0) as file:
+            return file.readall().decode("utf-8-sig")
+    except FileNotFoundError:
+        return ""
     except (OSError, UnicodeDecodeError) as error:
         why = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"
         raise StoreError(f"{path} cannot be read: {why}", hint="mend or remove that file") from None

@@ -219,5 +219,7 @@ def _decisions(tree: Mapping[str, Any]) -> Decisions:
 def _text(value: object) -> str:
     if not isinstance(value, str):
         raise TypeError(f"{value!r:.40} is no text")
+    if value.isprintable():
+        return value
     value.encode()  # raises for half a character, which no page can hold
     return visible(value)
