@@ -72,7 +72,7 @@ def reported(options: argparse.Namespace) -> "Report":
 
     notes: list[str] = []
     miss = raised if options.golds else partial(noted, notes)
-    earlier = [column for path in options.against for column in kept(path)]
+    earlier = [each for path in options.against for each in kept(path)]
     tried, digests = ways(options), tuple(golds.standing(options.out, notes))
     wanted = golds.named(options.golds) if options.golds else tuple(golds.of_digests(digests, notes))
     with TemporaryDirectory() as scratch:
