@@ -54,6 +54,8 @@ def draft(options: argparse.Namespace) -> int:
         if len(editions) > 1:
             show.step(f"{edition.key}:")
         codes.append(weekly.noted(options.report, edition, drafting) if options.report else told(drafting))
+    if codes.count(0) > 1:
+        show.step("pull-request.md is that of the last one; to propose several, draft each into a folder of its own")
     return next(filter(None, codes), 0)
 
 

@@ -135,8 +135,11 @@ def test_one_failing_edition_stops_no_other_and_gives_the_exit_code(
     assert len(endpoint.batches) == len(way)
 
 
-def test_of_several_drafts_in_one_folder_none_is_proposed_with_the_words_of_another(endpoint: Scripted) -> None:
+def test_of_several_drafts_in_one_folder_none_is_proposed_with_the_words_of_another(
+    endpoint: Scripted, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert 0 == main(["draft", KEY, OTHER, *PAGES])
+    assert "pull-request.md is that of the last one" in capsys.readouterr().err
     there = folder.connect(Path())
     assert "Regatta" in saved(OTHER, there)[1].title
     with pytest.raises(StoreError, match=f"that of {OTHER}, which was drafted after {KEY}") as told:

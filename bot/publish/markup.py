@@ -10,6 +10,7 @@ from html import unescape
 from markdown_it.token import Token
 
 from bot.publish.rules import Env, linked, parser, ready, shown
+from bot.text import visible as seen
 
 Block = tuple[Token, ...]
 """A block of a page: its opening token, all inside it, its closing token."""
@@ -28,15 +29,11 @@ _BLOCK_MARKS = {
 }
 _LINE_OF_MARKS = re.compile(r"\n[-=*_ \t>+\d.)]+$", re.M)  # the rules "hr" and "lheading"
 # Control characters, overrides of the direction, zero-width and tag characters: they make a text look like another one.
-_UNSEEN = re.compile(
-    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\xad"
-    "\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb\U000e0000-\U000e007f]"
-)
 
 
 def visible(text: str) -> str:
     """The text without characters that nobody sees, its line ends as on Unix."""
-    return _UNSEEN.sub("", text.replace("\r\n", "\n").replace("\r", "\n"))
+    return seen(text.replace("\r\n", "\n").replace("\r", "\n").replace("\x85", ""))
 
 
 def blocks(text: str, env: Env) -> Iterator[Block]:

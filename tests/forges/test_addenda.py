@@ -7,6 +7,7 @@ import pytest
 from bot.errors import ConfigError, ForgeError
 from bot.forges.github import Settings
 from bot.forges.github.addenda import MOST, Addenda, connect, place
+from bot.forges.github.words import told
 from bot.model import Draft, Proposal
 from tests.github.double import WORKFLOW, Double
 
@@ -74,6 +75,22 @@ def test_only_the_page_and_its_data_may_be_written(double: Double) -> None:
     with pytest.raises(ValueError, match="may not write"):
         files = {PROMPT: "asked otherwise\n"}
         forge.put(Proposal(edition=EDITION, title="", body="", draft=Draft(edition=EDITION, files=files)))
+
+
+def test_one_that_is_closed_meanwhile_skips_no_edition(double: Double) -> None:
+    forge = addenda(double).forge
+    put(double, '{"news": 1}\n')
+    double.close(1)
+    forge.files((PAGE, DATA))
+    draft = Draft(edition=EDITION, files={DATA: '{"news": 2}\n'})
+    note = forge.put(Proposal(edition=EDITION, title="", body="", draft=draft)).note
+    assert "The pull request was closed unmerged, which means: none of this is wanted." == note
+
+
+def test_what_is_too_long_leads_to_the_file_that_has_it_whole() -> None:
+    for files, whole in (({PAGE: "", DATA: "", PROMPT: ""}, PAGE), ({"digests/links.json": ""}, "digests/links.json")):
+        proposal = Proposal(edition=EDITION, title="", body="row\n" * 40_000, draft=Draft(edition=EDITION, files=files))
+        assert f"The rest is in `{whole}`." in told(proposal)[1]
 
 
 def test_they_come_to_an_end(double: Double) -> None:

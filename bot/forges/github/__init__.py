@@ -27,12 +27,15 @@ LONGEST_LABEL = 50
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Place:
     """Where something other than an edition's digest is proposed. `files` are all that may be written there, `headline`
-    is the commit's. A branch whose pull request was merged or closed is never used again: new content, a new name."""
+    is the commit's. A branch whose pull request was merged or closed is never used again: new content, a new name.
+    `closing` is what a person says by closing it unmerged.
+    """
 
     branch: str
     headline: str
     files: frozenset[str]
     labels: tuple[str, ...] = ()
+    closing: str = "none of this is wanted"
 
 
 @dataclass(slots=True, kw_only=True)
@@ -64,7 +67,7 @@ class GitHub:
         pull = self.pull()
         if pull is not None and pull.state == "closed":
             if pull.merged_at or not self.reopen:
-                why = "merged" if pull.merged_at else "closed unmerged, which means: skip this edition"
+                why = "merged" if pull.merged_at else f"closed unmerged, which means: {self.place.closing}"
                 return PullRequest(address=pull.html_url, changed=(), note=f"The pull request was {why}.")
             pull = self.reopened(pull) if standing.on_branch else None
         changed = {path: text for path, text in proposal.draft.files.items() if standing.files[path] != text}
@@ -180,4 +183,5 @@ def of_digest(edition: str) -> Place:
         headline=f"Digest of {edition}",
         files=frozenset({f"digests/{edition}.md", f"digests/{edition}.json", f"prompts/{edition}.md"}),
         labels=("digest", f"conf:{edition}"[:LONGEST_LABEL]),
+        closing="skip this edition",
     )

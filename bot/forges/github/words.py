@@ -14,7 +14,8 @@ def told(proposal: Proposal) -> tuple[str, str, str]:
     """The title, the body, and the mark that ends the body."""
     title = proposal.title[:LONGEST_TITLE]
     mark = f"<!-- proposal {fingerprint(title, proposal.body)} -->"
-    notice = f"**Cut here:** a pull request cannot hold more. The rest is in `digests/{proposal.edition}.md`."
+    whole = max(proposal.draft.files, key=lambda path: (path.startswith("digests/"), path), default="the draft")
+    notice = f"**Cut here:** a pull request cannot hold more. The rest is in `{whole}`."
     took = f"Drafting took {proposal.took}.\n\n" if proposal.took else ""
     body = shortened(proposal.body.rstrip(), LONGEST_BODY - len(took) - len(mark) - 4, notice)
     return title, f"{body}\n\n{took}{mark}", mark
