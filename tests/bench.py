@@ -199,8 +199,8 @@ def loaded(page: Path) -> tuple[str, ...]:
         "",
         "",
         "",
-        f"{told} = {sum(sizes):.1f} KB in {len(sizes)} requests, one for a script",
-        "< 30 KB for a digest",
+        f"{told} = {sum(sizes):.1f} KB in {len(sizes)} requests",
+        "< 30 KB and 2 requests for a digest",
     )
 
 

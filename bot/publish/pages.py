@@ -15,9 +15,8 @@ from bot.publish.picture import picture
 from bot.publish.search import COMMON, LETTERS
 from bot.publish.shelves import Shelf
 from bot.publish.sources import Source
-from bot.publish.templates import Site, counted, page, period, static
+from bot.publish.templates import Site, assets, counted, page, period
 
-STATIC = ("site.css", "site.js", "search.js")
 # Of a long shelf the newest digests are shown with their picks, the others as a line each.
 SHOWN = 40
 # Evidence is a matter of the page and of the data, and long.
@@ -122,7 +121,7 @@ def fixed_files(cards: Sequence[Card], kinds: Kinds, reader: Reader, site: Site)
         "404.html": page("404.html", site, ""),
         "sitemap.xml": page("sitemap.xml", site, "", cards=cards, kinds=kinds),
         **moved_files(cards, site),
-        **{name: static(name) for name in STATIC},
+        **assets(),
     }
 
 

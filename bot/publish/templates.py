@@ -1,6 +1,8 @@
 """The only reader of bot/site/: fills its templates, every slot escaped but those that are HTML already."""
 
+import json
 from base64 import b64encode
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 from functools import cache, lru_cache
@@ -60,6 +62,14 @@ def static(name: str) -> bytes:
     return (FOLDER / name).read_bytes()
 
 
+@cache
+def assets() -> Mapping[str, bytes]:
+    """The style and the scripts of the site by their names."""
+    style = static("site.css")
+    script = b"const STYLE = %s;\n%s" % (json.dumps(style.decode(), ensure_ascii=False).encode(), static("site.js"))
+    return {"site.css": style, "site.js": script, "search.js": static("search.js")}
+
+
 def fingerprint(*more: str) -> str:
     """Changes whenever a page built from the same digest might."""
     code = (*sorted(FOLDER.iterdir()), *sorted(Path(__file__).parent.glob("*.py")))
@@ -104,6 +114,6 @@ def _environment() -> Environment:
         "md": remembered(escape),
         "md_link": remembered(link),
     }
-    versions = {name: sha256(static(f"site.{name}")).hexdigest()[:8] for name in ("css", "js")}
-    made.globals |= {"period": period, "versions": versions, "titles": TITLES}
+    version = sha256(b"\0".join(assets().values())).hexdigest()[:8]
+    made.globals |= {"period": period, "version": version, "titles": TITLES}
     return made

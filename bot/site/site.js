@@ -1,5 +1,16 @@
 // What a page can do with a script: remember the theme, copy a citation. Everything else works without.
+// STYLE is site.css: a page that runs this needs no request of its own for it.
 const root = document.documentElement;
+try {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(STYLE);
+  document.adoptedStyleSheets = [sheet];
+} catch { // a browser of 2022 or before
+  const link = document.createElement("link");
+  link.rel = "stylesheet";
+  link.href = new URL("site.css", document.currentScript.src);
+  document.head.append(link);
+}
 const kept = () => { try { return localStorage.getItem("theme"); } catch { return null; } };
 const isDark = () => (root.dataset.theme || (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light")) === "dark";
 if (["light", "dark"].includes(kept())) root.dataset.theme = kept();

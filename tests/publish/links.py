@@ -14,19 +14,21 @@ _LOADED = ("img", "script", "link", "iframe", "object", "embed", "source", "vide
 
 
 class Page:
-    """The ids of a page, where its links lead, and what it loads."""
+    """The ids of a page, where its links lead, and what it loads: with scripts, and instead where there are none."""
 
     def __init__(self, html: str) -> None:
         tree = LexborHTMLParser(html)
         self.ids = Counter(node.attributes["id"] for node in tree.css("[id]"))
         self.links: list[str] = []
         self.loaded: list[str] = []
+        self.instead: list[str] = []
         for node in tree.css("[href], [src]"):
             given = node.attributes
             addresses = [given[name] or "" for name in ("href", "src") if name in given]
             self.links += addresses
             if node.tag in _LOADED and not (node.tag == "link" and given.get("rel") in ("canonical", "alternate")):
-                self.loaded += addresses
+                is_instead = node.parent is not None and node.parent.tag == "noscript"
+                (self.instead if is_instead else self.loaded).extend(addresses)
 
 
 def pages(site: Path) -> dict[str, Page]:

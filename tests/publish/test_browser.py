@@ -119,14 +119,28 @@ def test_a_page_at_four_hundred_percent_needs_no_sideways_scrolling(open_page: O
     assert 320 == page.evaluate("document.documentElement.scrollWidth")
 
 
-def test_a_digest_is_two_requests_and_light_and_the_script_comes_on_top(open_page: Open, site: Path) -> None:
+@pytest.mark.parametrize(("scripts", "second"), [(True, "site.js"), (False, "site.css")])
+def test_a_digest_is_two_requests_and_light(open_page: Open, site: Path, scripts: bool, second: str) -> None:
     asked: list[str] = []
-    page = open_page("about/")
+    page = open_page("about/", java_script_enabled=scripts)
     page.on("request", lambda request: asked.append(request.url.rpartition("/")[2].partition("?")[0]))
-    page.goto(page.url.replace("about", "example-2026"))
-    assert ["", "site.css", "site.js"] == sorted(asked)
-    loaded = [site / "example-2026" / "index.html", site / "site.css", site / "site.js"]
+    page.goto(page.url.replace("about", "example-2026"), wait_until="networkidle")
+    assert ["", second] == asked
+    loaded = [site / "example-2026" / "index.html", site / second]
     assert sum(len(gzip.compress(path.read_bytes())) for path in loaded) < 30_000
+
+
+def test_a_page_looks_the_same_without_scripts_and_in_a_browser_too_old_for_ours(open_page: Open) -> None:
+    look = """() => ["body", "h1", "nav.contents", "#vbr7sm", "#vbr7sm dt", "footer"].map(each => {
+        const box = document.querySelector(each).getBoundingClientRect(), style = getComputedStyle(document.querySelector(each));
+        return [box.x, box.width, style.font, style.color, style.backgroundColor, style.display].join(" ") })"""
+    new = open_page("example-2026/", color_scheme="dark")
+    old = open_page("about/", color_scheme="dark")
+    old.add_init_script("delete window.CSSStyleSheet")
+    old.goto(new.url)
+    plain = open_page("example-2026/", color_scheme="dark", java_script_enabled=False)
+    assert new.evaluate(look) == old.evaluate(look) == plain.evaluate(look)
+    assert 1 == new.evaluate("document.adoptedStyleSheets.length") and 0 == old.evaluate("document.adoptedStyleSheets.length")
 
 
 def test_a_digest_is_read_without_a_script(open_page: Open) -> None:
