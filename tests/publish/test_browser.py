@@ -131,16 +131,17 @@ def test_a_digest_is_two_requests_and_light(open_page: Open, site: Path, scripts
 
 
 def test_a_page_looks_the_same_without_scripts_and_in_a_browser_too_old_for_ours(open_page: Open) -> None:
-    look = """() => ["body", "h1", "nav.contents", "#vbr7sm", "#vbr7sm dt", "footer"].map(each => {
-        const box = document.querySelector(each).getBoundingClientRect(), style = getComputedStyle(document.querySelector(each));
+    look = """() => ["body", "h1", "nav.contents", "#vbr7sm", "#vbr7sm dt", "footer"].map(name => {
+        const node = document.querySelector(name), box = node.getBoundingClientRect(), style = getComputedStyle(node);
         return [box.x, box.width, style.font, style.color, style.backgroundColor, style.display].join(" ") })"""
+    adopted = "document.adoptedStyleSheets.length"
     new = open_page("example-2026/", color_scheme="dark")
     old = open_page("about/", color_scheme="dark")
     old.add_init_script("delete window.CSSStyleSheet")
     old.goto(new.url)
     plain = open_page("example-2026/", color_scheme="dark", java_script_enabled=False)
     assert new.evaluate(look) == old.evaluate(look) == plain.evaluate(look)
-    assert 1 == new.evaluate("document.adoptedStyleSheets.length") and 0 == old.evaluate("document.adoptedStyleSheets.length")
+    assert (1, 0) == (new.evaluate(adopted), old.evaluate(adopted))
 
 
 def test_a_digest_is_read_without_a_script(open_page: Open) -> None:
