@@ -75,6 +75,8 @@ def least(costs: Sequence[Cost]) -> Cost:
 
 
 def once(command: Sequence[str]) -> Cost:
+    """What a command costs once, when the disk is done with what was written and deleted before."""
+    os.sync()
     began = time.perf_counter()
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
         _, status, usage = os.wait4(process.pid, 0)

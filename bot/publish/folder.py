@@ -70,8 +70,18 @@ class Folder:
         if target.parent not in self._folders:
             target.parent.mkdir(parents=True, exist_ok=True)
             self._folders.add(target.parent)
-        with target.open("wb", buffering=0) as file:  # thousands of files: half the calls that a buffer would make
-            file.write(content)
+        _put(target, content)
+
+
+def _put(path: Path, content: bytes) -> None:
+    """Writes a whole file. There are thousands of them, so it is done in the three calls that the system needs."""
+    file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_NOFOLLOW, 0o666)
+    try:
+        rest = memoryview(content)
+        while rest:
+            rest = rest[os.write(file, rest) :]
+    finally:
+        os.close(file)
 
 
 def opened(root: Path, version: str) -> Folder:

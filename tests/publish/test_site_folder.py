@@ -1,5 +1,6 @@
 """The site is written into a folder of its own, and into no other."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -105,3 +106,12 @@ def test_what_was_made_from_the_same_is_not_made_again_unless_it_is_gone(tmp_pat
 def test_a_path_that_is_none_of_a_site_is_our_own_mistake(tmp_path: Path, path: str) -> None:
     with pytest.raises(ValueError, match="no path of a site"):
         folder.opened(tmp_path, "v1").once("group", "stamp", lambda: {path: "x"})
+
+
+def test_a_disk_that_takes_a_file_in_pieces_gets_the_whole_of_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write = os.write
+    monkeypatch.setattr(os, "write", lambda file, rest: write(file, rest[:3]))
+    filled(tmp_path, a="in pieces")
+    assert "in pieces" == (tmp_path / "a.md").read_text()
