@@ -24,7 +24,7 @@ def opened(
     origin: Path | None, record: Path | None, config: "Config", *, most: int = 10_000
 ) -> "Iterator[tuple[Web, tuple[str, ...]]]":
     """Where pages come from, and which addresses it holds: what somebody saved, or `most` pages of the internet."""
-    from bot import web
+    from bot import show, web
     from bot.web import recording
 
     if origin is not None:
@@ -40,7 +40,7 @@ def opened(
         pages=min(most, config.limits.pages_per_run),
         wait_at_most=config.limits.longest_wait_seconds,
     )
-    with web.connect(limits, cache=CACHE, record=record) as internet:
+    with web.connect(limits, cache=CACHE, record=record, listen=show.step) as internet:
         yield internet, ()
 
 

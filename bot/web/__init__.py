@@ -1,6 +1,6 @@
 """The only door to the internet: polite, cached, replayable."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -66,8 +66,14 @@ class Limits:
 
 
 @contextmanager
-def connect(limits: Limits, *, cache: Path | None = None, record: Path | None = None) -> Iterator[Web]:
-    """The internet, for as long as the block lasts. `cache` and `record` are folders."""
+def connect(
+    limits: Limits,
+    *,
+    cache: Path | None = None,
+    record: Path | None = None,
+    listen: Callable[[str], None] = lambda line: None,
+) -> Iterator[Web]:
+    """The internet, for as long as the block lasts. `cache` and `record` are folders; `listen` hears of the cache."""
     import stamina.instrumentation
 
     from bot.web import door, wire  # load the HTTP client, which saved pages do without
@@ -82,5 +88,6 @@ def connect(limits: Limits, *, cache: Path | None = None, record: Path | None = 
         private_hosts=limits.private_hosts,
         cache=cache,
         before=lambda name: queues.at(name).take(),
+        listen=listen,
     ) as ask:
         yield door.Door(limits, queues, ask, recorder(record) if record else None)

@@ -46,11 +46,15 @@ def connected(
     private_hosts: Collection[str],
     cache: Path | None,
     before: Callable[[str], None],
+    listen: Callable[[str], None],
 ) -> Iterator[Callable[[Request], Answer]]:
-    """A function from a Request to its Answer; `before(host)` is called ahead of what the cache cannot answer."""
+    """A function from a Request to its Answer; `before(host)` is called ahead of what the cache cannot answer.
+
+    `listen` hears what happened to the cache.
+    """
     transport: httpx2.BaseTransport = Wire(Guard(private_hosts), seconds, connections, before)
     if cache is not None:
-        transport = CacheTransport(transport, _storage(cache), rfc=CacheOptions(shared=False))
+        transport = CacheTransport(transport, _storage(cache, listen), rfc=CacheOptions(shared=False))
     with httpx2.Client(
         transport=transport,
         headers={"User-Agent": agent, "Accept": ACCEPT, "Accept-Encoding": "gzip, deflate"},
@@ -218,20 +222,37 @@ def _left(timeout: float | None) -> float:
     return seconds if timeout is None else min(seconds, timeout)
 
 
-def _storage(folder: Path) -> SqliteStorage:
-    """The cache's table. Raises StoreError for a folder or a file that cannot serve, rather than at every page."""
+def _storage(folder: Path, listen: Callable[[str], None]) -> SqliteStorage:
+    """The cache's table; one that was spoilt, or that another version wrote, is thrown away and begun anew.
+
+    Raises StoreError for a folder or a file that cannot serve, rather than at every page.
+    """
     file = folder / "pages.sqlite"
-    with ExitStack() as opened:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
         try:
-            folder.mkdir(parents=True, exist_ok=True)
-            connection = sqlite3.connect(file, check_same_thread=False, isolation_level=None)
-            opened.callback(connection.close)
-            connection.execute("PRAGMA schema_version")
-            storage = SqliteStorage(connection=connection, max_size=MOST_KEPT, default_tti=SECONDS_UNUSED)
-            storage.get_entries("")  # makes the tables
-        except (OSError, sqlite3.Error, RuntimeError) as error:
-            hint = "delete it, on GitHub the caches under Actions; it is made anew"
-            raise StoreError(f"{file} cannot keep pages: {error}", hint=hint) from None
+            return _opened(file)
+        except (sqlite3.DatabaseError, RuntimeError) as error:
+            if isinstance(error, sqlite3.OperationalError):  # the disk, the rights, another process: not the content
+                raise
+            why = str(error).partition(". ")[0]
+            listen(f"{file} cannot be read ({why}), so a new one is begun, and all pages are asked for again")
+        for path in folder.glob(f"{file.name}*"):  # and what SQLite keeps beside it
+            path.unlink()
+        return _opened(file)
+    except (OSError, sqlite3.Error, RuntimeError) as error:
+        hint = "delete it, on GitHub the caches under Actions; it is made anew"
+        raise StoreError(f"{file} cannot keep pages: {error}", hint=hint) from None
+
+
+def _opened(file: Path) -> SqliteStorage:
+    with ExitStack() as opened:
+        connection = sqlite3.connect(file, check_same_thread=False, isolation_level=None)
+        opened.callback(connection.close)
+        if (found := connection.execute("PRAGMA quick_check(1)").fetchone()[0]) != "ok":
+            raise sqlite3.DatabaseError(found)
+        storage = SqliteStorage(connection=connection, max_size=MOST_KEPT, default_tti=SECONDS_UNUSED)
+        storage.get_entries("")  # makes the tables
         opened.pop_all()
     return storage
 

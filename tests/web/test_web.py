@@ -808,11 +808,36 @@ def test_a_page_that_was_given_up_is_not_cached(site: Site, tmp_path: Path) -> N
     assert "Cranes that think" == fetch(f"{site.url}/large", cache=tmp_path).text("p")
 
 
-def test_a_cache_that_cannot_be_used_is_told_at_once(tmp_path: Path) -> None:
-    (tmp_path / "pages.sqlite").write_bytes(b"not a database, but long enough to be taken for one" * 50)
+def as_no_database(file: Path) -> None:
+    file.write_bytes(b"not a database, but long enough to be taken for one" * 50)
 
-    with pytest.raises(StoreError, match=r"pages\.sqlite cannot keep pages"), web.connect(QUICK, cache=tmp_path):
-        pass
+
+def as_a_newer_versions(file: Path) -> None:
+    with closing(sqlite3.connect(file)) as cache, cache:
+        cache.execute("CREATE TABLE entries (something BLOB)")
+
+
+def as_one_that_is_broken_in_its_middle(file: Path) -> None:
+    with closing(sqlite3.connect(file)) as cache, cache:
+        cache.execute("CREATE TABLE pages (body BLOB)")
+        cache.executemany("INSERT INTO pages VALUES (?)", [(b"x" * 9000,)] * 20)
+    whole = file.read_bytes()
+    file.write_bytes(whole[:5000] + b"?" * 90_000 + whole[95_000:])
+
+
+@pytest.mark.parametrize("spoil", [as_no_database, as_a_newer_versions, as_one_that_is_broken_in_its_middle])
+def test_a_cache_that_cannot_be_read_is_told_and_begun_anew(
+    site: Site, tmp_path: Path, spoil: Callable[[Path], None]
+) -> None:
+    heard: list[str] = []
+    spoil(tmp_path / "pages.sqlite")
+    site.routes["/kept"] = answers(cache_control="max-age=60")
+    for _ in range(2):
+        with web.connect(limits(), cache=tmp_path, listen=heard.append) as door:
+            assert "Cranes that think" == door.page(f"{site.url}/kept").text("p")
+
+    assert 1 == site.times("/kept")
+    assert 1 == len(heard) and "pages.sqlite cannot be read" in heard[0]
 
 
 def test_a_cache_folder_that_cannot_be_made_is_told_at_once(tmp_path: Path) -> None:
