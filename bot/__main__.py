@@ -124,9 +124,7 @@ def parser() -> argparse.ArgumentParser:
     ahead.set_defaults(run=due)
 
     tell = verbs.add_parser("report", help="keep the dashboard issue current", description=report.__doc__)
-    tell.add_argument(
-        "--from", dest="origin", metavar="DIR", type=Path, required=True, help="where draft --report left its files"
-    )
+    tell.add_argument("--from", dest="origin", metavar="DIR", type=Path, help="where draft --report left its files")
     tell.add_argument(
         "--begun", default="", metavar="JSON", help="the editions that the run began with, as due gave them"
     )

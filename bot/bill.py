@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 
 from bot.config import Config, Spending
 from bot.llms import Answer, Ask, Model, Spent, Unanswered, key
-from bot.model import Bill, Charge, by_model
+from bot.model import Bill, Charge
 from bot.writers import Adviser
 
 
@@ -49,11 +49,14 @@ def bill(adviser: Adviser, config: Config, before: Iterable[Charge] = ()) -> Bil
 
 
 def carried(now: Bill, held: Bill | None) -> Bill:
-    """The bill with all that was paid for the digest that stands, though this one is not made from it."""
+    """The bill with all that was paid for the digest that stands, though this one is not made from it.
+
+    An answer that is used again is billed where it is used, and no longer among what went before.
+    """
     if held is None:
         return now
     known = {each.prompt for each in now.charges}
-    return replace(now, before=by_model([*held.before, *(each for each in held.charges if each.prompt not in known)]))
+    return replace(now, before=tuple(each for each in held.paid if each.prompt not in known))
 
 
 def charge(ask: Ask, outcome: Answer | Unanswered) -> Charge:

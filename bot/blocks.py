@@ -5,14 +5,16 @@ A page is a tree: sections, their entries, the fields of either. Its slices, put
 
 import hashlib
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import IntEnum
 from functools import lru_cache
 from itertools import pairwise
+from typing import TypeVar
 
 from bot.text import fingerprint, slug
 
+T = TypeVar("T")
 ROOT = "page"
 RESERVED = (ROOT, "front", "lead", "theme", "about")
 FIELDS = ("why", "what", "how", "where")
@@ -100,6 +102,14 @@ def entry_key(pick: str) -> str:
     """The key of a pick's entry, by the pick's id."""
     key = re.sub(r"[/#\s]+", "-", pick)
     return f"{key}-" if key in RESERVED else key
+
+
+def by_session(picks: Iterable[T], place: Callable[[T], tuple[str, str]]) -> dict[str, list[T]]:
+    """Picks as session notes have them, one session after the other; `place` is when one begins, and its session."""
+    found: dict[str, list[T]] = {}
+    for pick in sorted(picks, key=lambda pick: place(pick)[0]):
+        found.setdefault(place(pick)[1] or "Other contributions", []).append(pick)
+    return found
 
 
 def picks_behind(text: str) -> re.Match[str] | None:

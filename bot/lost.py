@@ -14,7 +14,7 @@ from urllib.parse import unquote
 from bot.errors import StoreError
 from bot.model import LostLink
 
-PATH = "digests/links.json"
+PATH, BRANCHES = "digests/links.json", "links/"
 MOST, LONGEST = 20_000, 2_000  # links; bytes of an address
 _ADDRESS = re.compile(r"https?://[!-~]+")
 _ARCHIVED = re.compile(r"https?://web\.archive\.org/web/\d{4,14}/(https?://[!-~]+)")

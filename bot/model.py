@@ -306,7 +306,7 @@ class Charge:
 class Bill:
     """What the answers took that a digest was made from, by their record, so whichever run paid for them.
 
-    `before` is what those took that earlier versions were made from and this one is not, together for each model.
+    `before` is what those took that earlier versions were made from and this one is not.
     """
 
     charges: tuple[Charge, ...]
@@ -506,6 +506,14 @@ class Proposed:
 
     edition: str
     state: State
+    address: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Amendment:
+    """An open pull request of the bot's to what is published already: an addendum, or the list of dead links."""
+
+    title: str
     address: str
 
 

@@ -18,7 +18,8 @@ COUNTED = "Counted are all answers that the digest was made from, whichever run 
 CHANGED = "## What changed in the program"
 LONGEST_FILE, LONGEST_CHANGE = 5_000_000, 1_000  # whoever may push to the branch writes them
 _CHANGED = re.compile(rf"^{CHANGED}\n\n(?:- .*\n)*\n?", re.M)
-_ROW = re.compile(r"^\| (\d+) \|", re.M)
+_ROW = re.compile(r"^(\| )(\d+)(?= \|)", re.M)
+_DOUBT = re.compile(r"^(- \[ \] Pick )(\d+)(?=: the model doubted it)", re.M)
 _FILES = re.compile(r"^Files: `digests/([a-z0-9-]+)\.md`", re.M)
 
 
@@ -71,15 +72,15 @@ def saved(edition: str, drafted: Forge, of: Sequence[str] = ()) -> tuple[Draft, 
 
 
 def renumbered(body: str, numbers: Sequence[int]) -> str:
-    """The table of picks by the numbers of the page, which commands go by."""
+    """What is said of picks by the numbers of the page, which commands go by: their table, and a model's doubts."""
     before, heading, rest = body.partition(PICKS)
     table, end, after = rest.partition("\n## ")
 
     def numbered(row: re.Match[str]) -> str:
-        drafted = int(row.group(1))
-        return f"| {numbers[drafted - 1] or '–'} |" if 0 < drafted <= len(numbers) else row.group()
+        drafted = int(row.group(2))
+        return f"{row.group(1)}{numbers[drafted - 1] or '–'}" if 0 < drafted <= len(numbers) else row.group()
 
-    return f"{before}{heading}{_ROW.sub(numbered, table)}{end}{after}"
+    return f"{before}{heading}{_ROW.sub(numbered, table)}{end}{_DOUBT.sub(numbered, after)}"
 
 
 def hand(kept: Sequence[str]) -> tuple[str, ...]:
@@ -103,7 +104,7 @@ def reviewed(digest: Digest) -> Review:
     blocks = [
         *map(quiet, digest.lead),
         PICKS,
-        picked(digest),
+        picked(digest, range(1, len(digest.writeups) + 1)),
         "## What was blocked or missing",
         "\n".join(f"- {quiet(finding.sentence)}" for finding in digest.findings)
         or "- Nothing: every source was read whole.",
@@ -163,9 +164,9 @@ def doubts(digest: Digest) -> Iterator[str]:
             yield f"Pick {number}: the model doubted it, saying “{quiet(writeup.pick.doubt)}”. Does it belong here?"
 
 
-def picked(digest: Digest) -> str:
-    """The picks as a table, narrow enough for a phone: each title leads to its source."""
-    rows = (row(number, writeup) for number, writeup in enumerate(digest.writeups, 1))
+def picked(digest: Digest, numbers: Sequence[int]) -> str:
+    """The picks with their numbers as a table, narrow enough for a phone: each title leads to its source."""
+    rows = (row(number, writeup) for number, writeup in zip(numbers, digest.writeups, strict=True))
     return table(("#", "Tier", "Contribution", "Picked for", "Rests on"), rows)
 
 

@@ -15,8 +15,6 @@ if TYPE_CHECKING:
     from bot.forges.github import GitHub
     from bot.forges.github.offered import Offered
 
-BRANCHES = "links/"
-
 
 def arguments(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     again = verbs.add_parser("links", help="find the dead links of digests", description=links.__doc__)
@@ -94,7 +92,7 @@ def proposed(here: Job, today: date, sleep: Sleep) -> tuple[LostLink, ...]:
 def offered(here: Job, sleep: Sleep) -> "Offered | None":
     from bot.forges.github.offered import newest
 
-    return newest(here.settings, BRANCHES, sleep)
+    return newest(here.settings, lost.BRANCHES, sleep)
 
 
 def on_branch(here: Job, last: "Offered | None", today: date, sleep: Sleep) -> "GitHub":
@@ -103,7 +101,7 @@ def on_branch(here: Job, last: "Offered | None", today: date, sleep: Sleep) -> "
     from bot.recheck.tell import NAME
 
     place = github.Place(
-        branch=last.branch if last and last.is_open else f"{BRANCHES}{today}",
+        branch=last.branch if last and last.is_open else f"{lost.BRANCHES}{today}",
         headline="Dead links of digests",
         files=frozenset({lost.PATH}),
         labels=(NAME,),

@@ -10,7 +10,7 @@ from bot.config import Series
 from bot.dashboard import page
 from bot.dashboard.memory import remembered
 from bot.errors import CommandError
-from bot.model import Attempt, Memory, Proposed, State, Status
+from bot.model import Amendment, Attempt, Memory, Proposed, State, Status
 from bot.outcomes import stamp
 from bot.survey import believed, decisive, kept, survey, with_attempts, with_skip, without_skip, worth_listing
 
@@ -20,6 +20,9 @@ class Board(Protocol):
 
     def proposed(self) -> tuple[Proposed, ...]:
         """The pull requests of digests, the newest first."""
+
+    def amendments(self) -> tuple[Amendment, ...]:
+        """The open ones to what is published, the newest first."""
 
     def read(self) -> tuple[str, str]:
         """What it says, and why its memory is not to be believed ("" where it is)."""
@@ -71,11 +74,13 @@ class Reporter:
     def shown(
         self, proposed: tuple[Proposed, ...], change: Callable[[Memory], Memory], tried: Collection[str] = ()
     ) -> str:
+        amendments = self.board.amendments()
+
         def body(before: str, doubt: str) -> str:
             held, notes = remembered(before, doubt)
             memory = change(held)
             statuses = self.statuses(proposed, memory)
-            return page(statuses, kept(memory, statuses), before, tried, notes)
+            return page(statuses, kept(memory, statuses), before, tried, notes, amendments)
 
         return self.board.put(body)
 

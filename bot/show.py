@@ -107,12 +107,16 @@ def contributions(rows: Iterable[Contribution]) -> Table:
 
 
 def outcome(done: "Outcome", folder: Path) -> None:
-    """What a draft came to: its picks as a table, then where to look."""
+    """What a draft came to: its picks as a table, by their numbers on the page, then where to look."""
+    from bot.render import numbered
+
     table = Table("#", "Tier", "Pick", "Picked for", box=None, header_style="dim", padding=(0, 2, 0, 0))
-    for number, writeup in enumerate(done.digest.writeups, 1):
+    numbers = numbered(done.digest)
+    for writeup in done.digest.writeups:
         topics = ", ".join(match.topic for match in writeup.pick.matches[:2]) or writeup.pick.reason
         title = Text(safe(writeup.pick.contribution.title))
-        table.add_row(str(number), writeup.pick.tier.value, title, Text(safe(topics), style="dim"))
+        number = str(numbers[writeup.pick.contribution.id])
+        table.add_row(number, writeup.pick.tier.value, title, Text(safe(topics), style="dim"))
     out.print(table)
     key = done.draft.edition
     out.print("\nRead it:", style="bold")

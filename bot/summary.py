@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from bot.markdown import cell, link, quiet
 from bot.model import Attempt, Digest, Finding, PullRequest, State, Status
 from bot.propose import picked, table
+from bot.render import numbered
 
 _INTENT = {State.DRAFTED: "update its pull request", State.WAITING: "look whether its program is out"}
 
@@ -39,11 +40,11 @@ def told(status: Status) -> tuple[str, ...]:
 
 def drafted(digest: Digest) -> str:
     """The picks of a digest as a table, and what was dropped or blocked on the way."""
-    findings = [f"- {quiet(finding.sentence)}" for finding in digest.findings]
+    findings, numbers = [f"- {quiet(finding.sentence)}" for finding in digest.findings], numbered(digest)
     blocks = (
         f"## {quiet(digest.edition.name)}",
         *map(quiet, digest.lead),
-        picked(digest),
+        picked(digest, [numbers[each.pick.contribution.id] for each in digest.writeups]),
         "### What was blocked, missing or dropped",
         "\n".join(findings) or "- Nothing: every source was read whole, and every sentence is supported.",
     )

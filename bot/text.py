@@ -26,6 +26,8 @@ _INVISIBLE = re.compile(
     "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\xad"
     "\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb\U000e0000-\U000e007f]"
 )
+JOINERS = "\u200c\u200d"  # hold letters of some scripts and parts of some emoji together
+BLANK = "\u115f\u1160\u2800\u3164\uffa0"  # letters that show nothing
 _DAY = re.compile(r"\d{4}-\d\d-\d\d(?:T|$)")
 _SPACES = re.compile(r"\s+")
 _BLANK_LINES = re.compile(r"\n[^\S\n]*\n\s*")

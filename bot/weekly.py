@@ -92,7 +92,7 @@ def report(options: argparse.Namespace) -> int:
     from bot.forges.github.job import summarise
 
     here = job()
-    attempts, errors = outcomes.found(options.origin)
+    attempts, errors = outcomes.found(options.origin) if options.origin else ((), ())
     for error in errors:
         show.failure(error)
     desk = reporter(options, here)

@@ -18,7 +18,7 @@ from bot.propose import saved
 from tests import pen
 from tests.desk import DATA, DEMO, KEY, PAGE
 from tests.llms.scripted import KEY as SECRET
-from tests.llms.scripted import Scripted, Sent, error
+from tests.llms.scripted import Scripted, Sent, error, filling
 
 OTHER = "regatta-2026"
 GONE = "doldrums-2026"
@@ -112,6 +112,23 @@ def test_a_draft_at_once_uses_what_came_by_batches(endpoint: Scripted) -> None:
     before = asked(endpoint)
     assert 0 == main(["draft", KEY, *PAGES])
     assert before == asked(endpoint)
+
+
+def test_a_draft_at_once_says_once_what_is_on_its_way_already_and_what_it_pays_for_stays(
+    endpoint: Scripted, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said = "A batch with this draft's questions is on its way; they are asked, and paid for, once more now."
+    assert 6 == main(["draft", "--batch", KEY, *PAGES])
+    assert 0 == main(["draft", KEY, *PAGES])
+    assert 1 == capsys.readouterr().err.count(said)
+    endpoint.answer = lambda asked: filling(asked.schema)  # by the batch it chooses otherwise
+    endpoint.deliver()
+    endpoint.answer = pen.served
+    page, before = Path(PAGE).read_text(), asked(endpoint)
+    assert [0] == days(endpoint, KEY)
+    assert (page, before) == (Path(PAGE).read_text(), asked(endpoint))
+    assert 0 == main(["draft", OTHER, *PAGES])
+    assert said not in capsys.readouterr().err
 
 
 def test_several_editions_go_their_own_pace_and_each_has_its_digest(endpoint: Scripted) -> None:

@@ -539,6 +539,39 @@ def test_session_notes_are_kept_bullet_by_bullet(make: Make) -> None:
     assert "  - why again\n  - what again" in result.files[PAGE]
 
 
+MIXED = (BUOYS, LOCKS, QUEUES, DOCKS)  # in session notes the last two stand the other way round
+
+
+def noted(page: str) -> list[str]:
+    return re.findall(r"^- \*\*(\d+\. \[?\w+)", page, re.M)
+
+
+@pytest.mark.parametrize("mine", ["", " MINE"])
+def test_session_notes_count_their_picks_as_they_stand(make: Make, mine: str) -> None:
+    files = keep(make(*MIXED, **NOTES), {}).files
+    assert ["1. Night", "2. Canal", "3. Dry", "4. [Tidal"] == noted(files[PAGE])
+    assert "(picks 1, 2, 3, 4)" in files[PAGE]
+    fewer = keep(make(*MIXED[1:], **NOTES), edited(files, "dry a dock.", f"dry a dock.{mine}")).files
+    assert ["1. Canal", "2. Dry", "3. [Tidal"] == noted(fewer[PAGE])
+    assert ["1. Night", "2. Canal", "3. Dry", "4. [Tidal"] == noted(keep(make(*MIXED, **NOTES), fewer).files[PAGE])
+
+
+@pytest.mark.parametrize("mine", ["", " MINE"])
+def test_session_notes_whose_numbers_are_others_keep_them_and_new_picks_count_on(make: Make, mine: str) -> None:
+    """Somebody may just be writing a comment that names a pick by its number."""
+    files = dict(keep(make(LOCKS, QUEUES, DOCKS, **NOTES), {}).files)
+    page = files[PAGE].replace("**2. Dry", "**3. Dry").replace("**3. [Tidal", "**2. [Tidal")
+    files[PAGE] = seal(
+        re.sub('^seal: ".*"$', 'seal: ""', page, flags=re.M).replace("dry a dock.", f"dry a dock.{mine}")
+    )
+    assert ["1. Canal", "3. Dry", "2. [Tidal"] == noted(files[PAGE])
+    again = keep(make(*(written(each, "again") for each in MIXED), **NOTES), files).files
+    assert ["4. Night", "1. Canal", "3. Dry", "2. [Tidal"] == noted(again[PAGE])
+    assert ("dry a dock. MINE" in again[PAGE]) == bool(mine) and "(picks 4, 1, 3, 2)" in again[PAGE]
+    fewer = keep(make(LOCKS, DOCKS, **NOTES), again).files
+    assert ["1. Canal", "2. Dry"] == noted(fewer[PAGE])
+
+
 def test_the_form_may_change_under_a_persons_words(make: Make) -> None:
     files = edited(keep(make(), {}).files, "dry a dock.", "dry a dock. MINE")
     notes = keep(make(**NOTES), files).files

@@ -131,7 +131,8 @@ def test_session_notes_are_an_overview_and_bullets_by_session(digest: Digests) -
     )
     text = page(digest(late, early, edition=replace(EDITION, form="session-notes")))
     assert ["h2 Overview", "h2 Docks", "h2 Queues", "h2 About this digest"] == headings(text)
-    assert "- **1. [Tidal Queues](https://harbour.example.org/presentation/okafor)** – Ada Okafor" in text
+    assert "- **1. Dry Docks**" in text and "(picks 1, 2)" in text
+    assert "- **2. [Tidal Queues](https://harbour.example.org/presentation/okafor)** – Ada Okafor" in text
     assert "  - The authors present a queue. (from abstract only)" in text
 
 

@@ -17,7 +17,7 @@ from bot.dashboard.memory import remembered
 from bot.errors import CommandError, ConfigError, ForgeError
 from bot.forges import github
 from bot.forges.github.dashboard import LABEL, connect
-from bot.model import Action, Attempt, ConferenceKind, Proposed, State, Status
+from bot.model import Action, Amendment, Attempt, ConferenceKind, Proposed, State, Status
 from bot.outcomes import stamp
 from bot.report import Reporter
 from tests.github import faults, views
@@ -101,7 +101,7 @@ def test_the_first_run_makes_one_labelled_issue_and_the_same_again_writes_nothin
     assert "### Needs a person (1)\n\n**[Harbour 2026](https://harbour.example.org/2026/)** · blocked" in body(double)
     asked = len(double.calls)
     assert [] == report(double, attempt())
-    assert (2, [1]) == (len(double.calls) - asked, list(double.hub.issues))
+    assert (3, [1]) == (len(double.calls) - asked, list(double.hub.issues))
 
 
 def test_every_series_and_edition_is_listed_with_what_to_do(double: Double) -> None:
@@ -247,6 +247,23 @@ def test_an_edition_that_someone_asked_for_is_listed_though_it_is_long_over_and_
     assert ("Lagoon 2019" in body(double), "lagoon-2019" in due(double)) == (True, False)
     report(double, week=20)
     assert "lagoon-2019" not in body(double)
+
+
+def test_open_addenda_and_links_are_told_with_their_addresses_until_they_are_merged_or_closed(double: Double) -> None:
+    report(double)
+    news = [pull(double, branch) for branch in ("addendum/harbour-2024-1", "links/2026-03-03", "notes/links")]
+    double.hub.issues[news[0]].title = "Harbour 2024: slides of 3 picks [@ada](x)"
+    assert ["issues/update"] == report(double)
+    said = body(double)
+    address = "https://github.com/harbour/digests/pull"
+    assert "### News of what is published (2)\n\nMerge what is right; what you close is not told again.\n\n" in said
+    assert f"\n- [Harbour 2024: slides of 3 picks \\[@\N{WORD JOINER}ada\\](x)]({address}/{news[0]})\n" in said
+    assert (1, 0) == (said.count(f"{address}/{news[1]})"), said.count(f"{address}/{news[2]}"))
+    assert [] == report(double)
+    double.merge(news[0])
+    double.close(news[1])
+    report(double)
+    assert "News of" not in body(double)
 
 
 # What people do
@@ -445,6 +462,9 @@ class Wall:
             Proposed(edition=key, state=state, address=f"https://github.com/o/r/pull/{number}")
             for number, (key, state) in enumerate(self.pulls.items())
         )
+
+    def amendments(self) -> tuple[Amendment, ...]:
+        return ()
 
     def read(self) -> tuple[str, str]:
         return self.body, ""

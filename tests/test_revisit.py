@@ -1,6 +1,7 @@
 """The road to one addendum: what it reads, what it leaves out, and what it says to its reviewer."""
 
 import json
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import date
@@ -9,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from bot import judge
-from bot.compare.addendum import SINCE
+from bot.compare import Turn
+from bot.compare.addendum import SINCE, addendum, amended
 from bot.errors import Blocked, NotPublished, StoreError
 from bot.keep import keep
 from bot.model import ConferenceKind, Contribution, Digest, Edition, Kind, Passage, Program, Proposal
@@ -18,6 +20,7 @@ from bot.publish.sources import Source
 from bot.render import render
 from bot.revisit import is_timely, revisit
 from bot.seal import seal
+from bot.store import digest_of
 from bot.web import recording
 from tests.conftest import EDITION, SOURCE, contribution, program, writeup
 
@@ -99,6 +102,60 @@ def test_what_is_no_longer_listed_is_told_only_where_the_program_is_whole(tmp_pa
     assert f"| 2 | “Kelp Routing” is no longer listed. | [program]({ADDRESS}) |" in addendum.body
     assert "- [ ] “Kelp Routing”: does it stay on the page?" in addendum.body
     assert found(tmp_path / "cut", published, replace(whole, contributions=(QUEUES, *gulls[:9]))) is None
+
+
+def test_what_was_told_as_gone_and_is_listed_again_is_told_once_and_so_is_that_it_goes_again(
+    tmp_path: Path, digest: Make
+) -> None:
+    def merged(addendum: Proposal | None) -> Source:
+        """What stands on the main branch after it."""
+        assert addendum
+        page, data = (keep(addendum.draft, present).files[path] for path in present)
+        return replace(published, page=page, data=data)
+
+    def again(now: Program, *refused: Digest) -> Proposal | None:
+        return revisit(published, EDITION, read(tmp_path / str(len([*tmp_path.iterdir()])), now), refused=refused)
+
+    on, off = (
+        program(replace(QUEUES, title=title), KELP, **DAYS) for title in (QUEUES.title, "Cancelled: Tidal Queues")
+    )
+    published, other_news = source(digest(writeup(QUEUES), writeup(KELP))), list[Digest]()
+    for now, title, told in (
+        (off, "1 withdrawn", ["was cancelled or withdrawn"]),
+        (on, "1 listed again", ["was cancelled or withdrawn", "is listed again"]),
+        (off, "1 withdrawn", ["was cancelled or withdrawn", "is listed again", "was cancelled or withdrawn"]),
+        (on, "1 listed again", 2 * ["was cancelled or withdrawn", "is listed again"]),
+    ):
+        present = {"digests/harbour-2026.md": published.page, "digests/harbour-2026.json": published.data}
+        addendum = again(now)
+        assert again(now, digest_of(merged(addendum).data, "refused")) is None
+        slides = program(*(replace(each, links={"video": ADDRESS}) for each in now.contributions), **DAYS)
+        assert again(now, *other_news)  # what was refused before of something else says nothing of this
+        published = merged(addendum)
+        other_news.append(digest_of(merged(again(slides)).data, "refused"))
+        assert addendum and f"Harbour 2026: {title}" == addendum.title
+        assert told == re.findall(r"^- Know that: .*“Tidal Queues” ([\w ]+)\.", published.page, re.M)
+        assert again(now) is None
+    assert "- [ ] “Tidal Queues”: does it take place after all?" in addendum.body
+
+
+def test_a_draft_that_stays_withdrawn_is_not_back_and_of_two_picks_with_one_title_none_is(
+    tmp_path: Path, digest: Make
+) -> None:
+    def draft(status: str) -> Program:
+        passages = (Passage(text=f"Internet-Draft: {status}.", part="status", source=SOURCE),)
+        return program(replace(QUEUES, kind=Kind.DRAFT, passages=passages), **DAYS)
+
+    was, off = draft("revision 03, active"), draft("revision 03, withdrawn")
+    gone = addendum(digest(writeup(was.contributions[0])), off)
+    published = amended(digest(writeup(was.contributions[0])), gone, off)
+    assert ([Turn.CANCELLED], ()) == ([each.turn for each in gone], addendum(published, off))
+    assert [Turn.REINSTATED] == [each.turn for each in addendum(published, was)]
+    other = replace(KELP, title=QUEUES.title)
+    now = program(replace(QUEUES, title="Cancelled: Tidal Queues"), other, **DAYS)
+    both = digest(writeup(QUEUES), writeup(other))
+    gone = addendum(both, now)
+    assert ([Turn.CANCELLED], ()) == ([each.turn for each in gone], addendum(amended(both, gone, now), now))
 
 
 def test_a_source_that_is_blocked_or_made_anew_is_a_failure_and_never_news(tmp_path: Path, digest: Make) -> None:

@@ -65,7 +65,7 @@ CONFS = """[
 ]"""
 
 
-def page(text: str, url: str = "https://lists.example.org/conferences/2031/networking.json") -> Page:
+def page(text: str, url: str = "https://lists.example.org/conferences/2031/devops.json") -> Page:
     return read(text.encode(), source=Provenance(url=url))
 
 
@@ -99,7 +99,9 @@ def test_each_list_is_read_in_its_own_shape() -> None:
     assert ("GULL", "2031-07-05", "ai-deadlines") == (first(LEARNING).name, first(LEARNING).ends, first(LEARNING).field)
     dock, tide = announced(page(CONFS))
     assert ("Dry Dock Days", 2031, "2031-06-21") == (dock.name, dock.year, dock.ends)
-    assert "confs.tech networking" == dock.field == tide.field
+    assert "confs.tech devops" == dock.field == tide.field
+    meeting = first(CONFS, url="https://lists.example.org/conferences/2031/networking.json")  # people, not packets
+    assert not any(meeting.field in topic.fields for topic in TOPICS.values())
     assert ("Tide Meeting", "2031-09-01") == (tide.name, tide.ends)
 
 
@@ -318,9 +320,9 @@ def test_a_guess_is_called_one_and_the_platform_is_the_one_that_knows_the_addres
 def test_a_topic_asks_few_addresses_and_only_those_of_the_lists() -> None:
     asked = {name: addresses(topic, 2031) for name, topic in TOPICS.items()}
     assert all(len(each) <= 8 for each in asked.values())
-    assert "https://ccfddl.com/conference/allconf.yml" == asked["networking"][0]
-    assert [f"conferences/{year}/networking.json" for year in (2030, 2031, 2032)] == [
-        address.partition("/HEAD/")[2] for address in asked["networking"][1:]
+    assert ("https://ccfddl.com/conference/allconf.yml",) == asked["networking"] == asked["systems"][:1]
+    assert [f"conferences/{year}/devops.json" for year in (2030, 2031, 2032)] == [
+        address.partition("/HEAD/")[2] for address in asked["systems"][1:4]
     ]
 
 

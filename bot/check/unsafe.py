@@ -10,12 +10,10 @@ from markdown_it.token import Token
 
 from bot.check.sheet import Sheet, remark
 from bot.model import Contribution, Digest, Remark, Weight
-from bot.text import COMMENT, clipped, one_line, without
+from bot.text import BLANK, COMMENT, JOINERS, clipped, one_line, without
 
 _ADDRESS = re.compile(r"(?:https?://|\bwww\.)[^\s<>\"'“”)\]]+", re.I)
 _SCHEME = re.compile(r"\s*([a-z][a-z0-9+.%-]*):", re.I)
-_JOINERS = "\u200c\u200d"  # hold letters of some scripts and parts of some emoji together
-_BLANK = "\u115f\u1160\u2800\u3164\uffa0"
 _HIDDEN = ("Cc", "Cf", "Co", "Cs", "Zl", "Zp")
 
 
@@ -44,9 +42,9 @@ def is_hidden(text: str, at: int) -> bool:
     character = text[at]
     if character.isascii():
         return not character.isprintable() and character != "\t"
-    if character in _JOINERS:
+    if character in JOINERS:
         return text[at - 1 : at].isascii() or text[at + 1 : at + 2].isascii()
-    return character in _BLANK or unicodedata.category(character) in _HIDDEN
+    return character in BLANK or unicodedata.category(character) in _HIDDEN
 
 
 def name(text: str, at: int) -> str:

@@ -24,6 +24,10 @@ def run(command: Command, desk: Desk) -> Reply:
 def before(desk: Desk, entry: Entry, place: Entry) -> Reply:
     """A pick at another one's place."""
     writeup_of(desk, entry)
+    if desk.digest.edition.form == "session-notes":
+        raise CommandError(
+            "the picks of session notes stand by session and time", hint="you can move it in the file, where it stays"
+        )
     decisions = replace(desk.digest.decisions, order=order(desk, entry, place))
     if is_roundup(desk):
         return within_topic(desk, entry, place, decisions)

@@ -15,7 +15,7 @@ SHOWN = 20  # changes that are told one by one
 
 
 class Turn(StrEnum):
-    """What can happen to a contribution, the gravest first. The last two happen to what is published."""
+    """What can happen to a contribution, the gravest first. The last three happen to what is published."""
 
     CANCELLED = "cancelled or withdrawn"
     REMOVED = "no longer listed"
@@ -24,6 +24,7 @@ class Turn(StrEnum):
     MOVED = "moved"
     RECAST = "given other people"
     REWRITTEN = "given another abstract"
+    REINSTATED = "listed again"
     STANDARDISED = "published as RFC"
     LINKED = "linked to more"
 
@@ -150,4 +151,4 @@ def sentence(change: Change) -> str:
         case Turn.LINKED:
             return f"{title} now has {after}."
         case _:
-            return f"{title} {'is' if change.turn is Turn.REMOVED else 'was'} {change.turn}."
+            return f"{title} {'is' if change.turn in (Turn.REMOVED, Turn.REINSTATED) else 'was'} {change.turn}."

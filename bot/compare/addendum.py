@@ -1,6 +1,7 @@
 """What its readers should know that happened to a digest's own picks since it was published."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from bot.compare import Change, Changes, Turn, ordered, sentence
@@ -12,6 +13,7 @@ from bot.text import listing
 WHOLE = 0.9  # of a program's contributions; where more are missing the source is cut, and no talk was withdrawn
 LINKS = {"pdf": "its paper", "paper": "its paper", "slides": "slides", "video": "a video", "code": "code"}
 SINCE = "Since it was published: "
+_STANDING = (Turn.CANCELLED, Turn.REMOVED, Turn.REINSTATED)
 
 
 def addendum(published: Digest, now: Program, refused: Sequence[Digest] = ()) -> Changes:
@@ -19,14 +21,24 @@ def addendum(published: Digest, now: Program, refused: Sequence[Digest] = ()) ->
 
     `refused` are versions of it that maintainers did not want: what those tell is not told again.
     """
-    told = {text for digest in (published, *refused) for text in told_since(digest)}
-    return ordered(change for change in happened(published, now, refused) if not is_told(change, told))
+    return ordered(each for each in happened(published, now, refused) if not is_told(each, published, refused))
 
 
-def is_told(change: Change, told: Collection[str]) -> bool:
-    """What was withdrawn may well leave the program later: that is told by then."""
-    withdrawn = replace(change, turn=Turn.CANCELLED)
-    return said(change) in told or (change.turn is Turn.REMOVED and said(withdrawn) in told)
+def is_told(change: Change, published: Digest, refused: Sequence[Digest]) -> bool:
+    """What was withdrawn may well leave the program later: that is told by then. What came back may leave again."""
+    if change.turn not in _STANDING:
+        return any(said(change) in told_since(digest) for digest in (published, *refused))
+    told = standing(change, published)
+    others = (standing(change, digest) for digest in refused)
+    further = (other[len(told) :] for other in others if other[: len(told)] == told)
+    last = {turns[-1] for turns in (told, *further) if turns}
+    return change.turn in last or (change.turn is Turn.REMOVED and Turn.CANCELLED in last)
+
+
+def standing(change: Change, digest: Digest) -> tuple[Turn, ...]:
+    """What a digest told of whether this pick takes place, in the order in which that happened."""
+    turns = {said(replace(change, turn=turn)): turn for turn in _STANDING}
+    return tuple(turns[text] for text in told_since(digest) if text in turns)
 
 
 def told_since(digest: Digest) -> tuple[str, ...]:
@@ -39,8 +51,12 @@ def said(change: Change) -> str:
 
 
 def happened(published: Digest, now: Program, refused: Sequence[Digest]) -> Iterator[Change]:
-    """A pick that is merely missing counts as gone only where the same source is still there as a whole."""
+    """A pick that is merely missing counts as gone only where the same source is still there as a whole.
+
+    What is told names titles alone, so of two picks with one title nothing is said to be back.
+    """
     pairs, picks = met(published, now), [each.pick.contribution for each in published.writeups]
+    titles = Counter(pick.title for pick in picks)
     is_same = now.platform == published.program.platform
     is_whole = is_same and len(now.listed) >= WHOLE * published.program.contributions
     for pick in picks:
@@ -49,9 +65,17 @@ def happened(published: Digest, now: Program, refused: Sequence[Digest]) -> Iter
         if found and (is_marked(found.title) or is_now("withdrawn", pick, found)):
             yield replace(gone, turn=Turn.CANCELLED, links={"page": found.url or now.url})
         elif found:
+            back = replace(gone, turn=Turn.REINSTATED, links={"page": found.url or now.url})
+            if titles[pick.title] == 1 and standing(back, published) and not is_off(found):
+                yield back
             yield from news(pick, found, {url for digest in refused for url in known(digest, pick.id)})
         elif is_whole:
             yield gone
+
+
+def is_off(now: Contribution) -> bool:
+    """Whether a program says of what it lists that it does not take place."""
+    return is_marked(now.title) or (now.kind is Kind.DRAFT and any("withdrawn" in each.text for each in status(now)))
 
 
 def met(published: Digest, now: Program) -> dict[str, Contribution]:

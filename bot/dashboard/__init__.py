@@ -11,7 +11,7 @@ from bot.dashboard.frame import BEGIN, END, framed, is_broken
 from bot.dashboard.memory import written
 from bot.errors import ForgeError
 from bot.markdown import quiet
-from bot.model import Action, Memory, Status
+from bot.model import Action, Amendment, Memory, Status
 
 LONGEST_BODY = 60_000  # GitHub takes 65,536 characters
 
@@ -24,7 +24,12 @@ _CUT = "**Cut here:** an issue cannot hold more. `python -m bot due --github` li
 
 
 def page(
-    statuses: Sequence[Status], memory: Memory, before: str, tried: Collection[str] = (), notes: Sequence[str] = ()
+    statuses: Sequence[Status],
+    memory: Memory,
+    before: str,
+    tried: Collection[str] = (),
+    notes: Sequence[str] = (),
+    amendments: Sequence[Amendment] = (),
 ) -> str:
     """The issue's body as it ought to be, given what it was before: the same text where nothing is new.
 
@@ -33,13 +38,12 @@ def page(
     above, part, below = framed(before)
     ticks = {box for box, is_ticked in boxes(part).items() if is_ticked and box[0] not in tried}
     notes = (*notes, *([_BROKEN] if is_broken(before) else []))
-    ours = shown(statuses, memory, ticks, notes, LONGEST_BODY - len(above) - len(below))
+    blocks = tuple(grouped(statuses, ticks, amendments))
+    ours = shown(blocks, memory, notes, LONGEST_BODY - len(above) - len(below))
     return before if ours == part else f"{above}{ours}{below}"
 
 
-def shown(
-    statuses: Sequence[Status], memory: Memory, ticks: Collection[tuple[str, Action]], notes: Sequence[str], room: int
-) -> str:
+def shown(blocks: Sequence[str], memory: Memory, notes: Sequence[str], room: int) -> str:
     """The bot's part of the body, in as much room as there is."""
     head = [BEGIN, _INTRODUCTION, *last_good(memory), *(f"> **Know that:** {quiet(note)}" for note in notes)]
     tail = [written(memory), END]
@@ -49,7 +53,6 @@ def shown(
             "the dashboard issue has no room left for what the bot keeps in it",
             hint="shorten what people wrote there: an issue holds 65,536 characters",
         )
-    blocks = tuple(grouped(statuses, ticks))
     fitting = sum(size <= room for size in accumulate(len(block) + 2 for block in blocks))
     return "\n\n".join((*head, *blocks[:fitting], *([_CUT] if fitting < len(blocks) else []), *tail))
 

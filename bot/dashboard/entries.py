@@ -3,8 +3,8 @@
 import re
 from collections.abc import Collection, Iterator, Sequence
 
-from bot.markdown import link, quiet
-from bot.model import Action, Finding, State, Status
+from bot.markdown import link, linked_cell, quiet
+from bot.model import Action, Amendment, Finding, State, Status
 
 GROUPS = (
     ("Needs a person", (State.BLOCKED, State.STALLED, State.INCOMPLETE, State.FAILED)),
@@ -17,7 +17,7 @@ BOX = re.compile(rf"^- \[([ xX])\] ({'|'.join(Action)}) `([a-z0-9-]{{1,80}})`$",
 Ticks = Collection[tuple[str, Action]]
 
 
-def grouped(statuses: Sequence[Status], ticks: Ticks) -> Iterator[str]:
+def grouped(statuses: Sequence[Status], ticks: Ticks, amendments: Sequence[Amendment] = ()) -> Iterator[str]:
     """The entries under their headings, what needs a person first. Of what cannot be ticked there is only a list."""
     for heading, states in GROUPS:
         members = [each for state in states for each in statuses if each.state is state and each.actions]
@@ -25,6 +25,10 @@ def grouped(statuses: Sequence[Status], ticks: Ticks) -> Iterator[str]:
             yield f"### {heading} ({len(members)})"
         for each in members:
             yield entry(each, ticks)
+        if State.DRAFTED in states and amendments:
+            yield f"### News of what is published ({len(amendments)})"
+            yield "Merge what is right; what you close is not told again."
+            yield "\n".join(f"- {linked_cell(each.title, each.address)}" for each in amendments)
     later = [each for each in statuses if each.state is State.WAITING and not each.actions]
     published = [each for each in reversed(statuses) if each.state is State.PUBLISHED]
     yield from listed("Comes later", [(each, next(iter(each.edition.urls), "")) for each in later])

@@ -8,12 +8,10 @@ import re
 import unicodedata
 from collections.abc import Iterator
 
-from bot.text import clipped, one_line
+from bot.text import BLANK, clipped, one_line
 
 # Seen by a model and by nobody else: format characters, what fills a line unseen, variants that can carry a message.
-_UNSEEN = re.compile(
-    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
-)
+_UNSEEN = re.compile(f"[{BLANK}\u034f\u17b4\u17b5\u180b-\u180f\ufe00-\ufe0f\U000e0100-\U000e01ef]")
 _UNSEEN_KINDS = ("Cc", "Cf", "Co", "Cs", "Cn")
 # What a server may take for the end of one speaker's words and the beginning of another's.
 _TURNS = re.compile(

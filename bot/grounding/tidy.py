@@ -4,7 +4,9 @@ import re
 import unicodedata
 from functools import lru_cache
 
-_INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u2060-\u2064\ufeff]")
+from bot.text import JOINERS, visible
+
+_JOINERS = dict.fromkeys(map(ord, JOINERS))
 _SUPERSCRIPT = re.compile("(?<=[0-9])[⁻⁰¹²³⁴-⁹]{1,4}")
 _GROUPED = re.compile("(?<=[0-9])(?:[\u00a0\u2009\u202f'’]|\\{,\\}|\\\\,)(?=[0-9]{3}(?![0-9]))")
 _LOOK_ALIKES = str.maketrans(
@@ -52,7 +54,8 @@ _SIGNS = {
 @lru_cache(maxsize=512)
 def tidy(text: str) -> str:
     """One line as it was meant."""
-    text = _SUPERSCRIPT.sub(lambda power: "^" + unicodedata.normalize("NFKC", power[0]), _INVISIBLE.sub("", text))
+    text = visible(text).translate(_JOINERS)
+    text = _SUPERSCRIPT.sub(lambda power: "^" + unicodedata.normalize("NFKC", power[0]), text)
     text = unicodedata.normalize("NFKC", _GROUPED.sub("", text))
     if "\\" in text or "$" in text:
         text = _without_latex(text)

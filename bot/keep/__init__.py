@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from bot.blocks import ROOT, Part, cut, ended, hashed, parents, unix, walk
-from bot.keep.join import joined, numbered
+from bot.keep.join import in_order, joined, numbered
 from bot.keep.lay import Sides, has_all, laid, recorded, sides
 from bot.keep.name import named
 from bot.keep.recognise import recognised
@@ -65,8 +65,8 @@ def _merged(
 ) -> Merged:
     """The new page laid under the one that stands there."""
     new, known = ended(new, page or ""), fields_of(old_data)
-    drawn = named(new, json.loads(data)["picks"])
-    if page is None or (_is_ours(page) and is_clean(known) and not locked):
+    drawn = named(new, json.loads(data))
+    if page is None or (_is_ours(page) and is_clean(known) and not locked and in_order(cut(page))):
         return Merged(text=new, fields=_hashes(drawn, new))
     instead = twice(recognised(cut(page), written(known)), drawn, {*known, *released}) if known else {}
     return _under(page, new, without(drawn, instead), known, released, locked, instead.values())
@@ -93,7 +93,7 @@ def _under(
     if (is_same or is_behind) and not released:
         fields = known if is_same else {ROOT: drafted[ROOT], **recorded(s, stands, last.hashes)}
         return Merged(text=page, fields=fields, kept=told(s, stands, instead))
-    result = numbered(laid(s), s.new)
+    result = numbered(laid(s), s.new, s.page)
     if not has_all(s, result):
         return Merged(text=page, fields=known, kept=("the whole page, in which the new draft has no room",))
     return Merged(

@@ -1,6 +1,6 @@
 """Puts a page's parts together again: picks numbered in the order of the page, white space as people left it."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from math import inf
 
@@ -10,17 +10,25 @@ from bot.keep.lay import Sides
 _USUAL = ("\n", "\n\n", "\n\n\n\n")  # the last one where an entry has neither people nor links
 
 
-def numbered(page: Part, new: Mapping[str, Part]) -> Part:
-    """The page with its picks' numbers: entries count as they stand, session notes as the bot ranks them.
+def numbered(page: Part, new: Mapping[str, Part], before: Mapping[str, Part]) -> Part:
+    """The page with its picks' numbers: entries count as they stand, also one that a person added in the same form,
+    which stays as it is.
 
-    An entry that a person added in the same form counts along and stays as it is.
+    Session notes that had them in another order `before` keep that, since people speak of picks by their numbers.
     """
     drafted = {_number(part): key for key, part in new.items() if part.rank is Rank.ENTRY}
-    ranks = {key: number for number, key in drafted.items()}
     entries = [part for part in walk(page) if part.rank is Rank.ENTRY and NUMBER.match(part.text)]
-    entries.sort(key=lambda part: ranks.get(part.key, inf) if part.text.startswith("- ") else 0)
+    if not in_order(before.values()):
+        had = {key: _number(part) for key, part in before.items()}
+        entries.sort(key=lambda part: had.get(part.key, inf) if part.text.startswith("- ") else 0)
     numbers = {part.key: number for number, part in enumerate(entries, 1) if part.key}
     return _renumbered(page, new, {number: numbers.get(key, 0) for number, key in drafted.items()}, numbers)
+
+
+def in_order(parts: Iterable[Part]) -> bool:
+    """Whether the numbers of session notes grow from one to the next."""
+    numbers = [_number(part) for part in parts if part.rank is Rank.ENTRY and part.text.startswith("- ")]
+    return numbers == sorted(numbers)
 
 
 def _number(part: Part) -> int:

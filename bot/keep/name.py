@@ -7,9 +7,10 @@ Their keys are `front/title`, `lead/1`, `## core` for a section's heading, `okaf
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import chain
 from typing import Any
 
-from bot.blocks import FIELDS, NUMBER, RESERVED, Part, Rank, cut, entry_key, nested, plain
+from bot.blocks import FIELDS, NUMBER, RESERVED, Part, Rank, by_session, cut, entry_key, nested, plain
 from bot.markdown import escape
 from bot.text import fingerprint
 
@@ -21,9 +22,11 @@ _STEMS = {
 }
 
 
-def named(page: str, picks: Sequence[Mapping[str, Any]]) -> Part:
-    """The bot's own page, from the picks of its data."""
-    parts = cut(page)
+def named(page: str, data: Mapping[str, Any]) -> Part:
+    """The bot's own page, from its data."""
+    parts, picks = cut(page), data["picks"]
+    if data["form"] == "session-notes":
+        picks = [*chain(*by_session(picks, lambda pick: (pick["starts"] or "", pick["session"] or "")).values())]
     return nested([replace(part, key=key) for part, key in zip(parts, _names(parts, picks), strict=True)])
 
 

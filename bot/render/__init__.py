@@ -1,9 +1,11 @@
 """Turns a Digest into a Draft: the page people read. Same digest, same bytes."""
 
 from collections.abc import Iterator
+from itertools import chain
 
 import yaml
 
+from bot.blocks import by_session
 from bot.budget import amount
 from bot.markdown import escape, link
 from bot.model import Bill, Claim, Digest, Draft, Tier, WriteUp, summed
@@ -13,7 +15,7 @@ from bot.seal import seal
 from bot.store import as_json
 from bot.text import listing
 
-__all__ = ["MARKS", "byline", "page", "render", "topic_of"]
+__all__ = ["MARKS", "byline", "numbered", "page", "render", "topic_of"]
 
 
 def render(digest: Digest, prompt: str) -> Draft:
@@ -56,7 +58,7 @@ def front_matter(digest: Digest) -> str:
 
 def tiers(digest: Digest) -> Iterator[str]:
     """The picks under their tiers, then the themes."""
-    numbers = {writeup.pick.contribution.id: number for number, writeup in enumerate(digest.writeups, 1)}
+    numbers = numbered(digest)
     for tier in Tier:
         yield f"## {tier.capitalize()}"
         chosen = [writeup for writeup in digest.writeups if writeup.pick.tier is tier]
@@ -70,15 +72,23 @@ def tiers(digest: Digest) -> Iterator[str]:
 
 def session_notes(digest: Digest) -> Iterator[str]:
     """The second form: an overview, then notes by track or session as bullets."""
-    numbers = {writeup.pick.contribution.id: number for number, writeup in enumerate(digest.writeups, 1)}
+    numbers = numbered(digest)
     yield "## Overview"
     yield from themes(digest, numbers)
-    sessions: dict[str, list[WriteUp]] = {}
-    for writeup in sorted(digest.writeups, key=lambda writeup: writeup.pick.contribution.starts):
-        sessions.setdefault(writeup.pick.contribution.session or "Other contributions", []).append(writeup)
-    for session, writeups in sessions.items():
+    for session, writeups in by_session(digest.writeups, when).items():
         yield f"## {escape(session)}"
         yield "\n".join(line for writeup in writeups for line in note(writeup, numbers[writeup.pick.contribution.id]))
+
+
+def numbered(digest: Digest) -> dict[str, int]:
+    """The numbers of the picks, as they stand on the page."""
+    is_noted = digest.edition.form == "session-notes"
+    order = chain(*by_session(digest.writeups, when).values()) if is_noted else digest.writeups
+    return {writeup.pick.contribution.id: number for number, writeup in enumerate(order, 1)}
+
+
+def when(writeup: WriteUp) -> tuple[str, str]:
+    return writeup.pick.contribution.starts, writeup.pick.contribution.session
 
 
 def note(writeup: WriteUp, number: int) -> Iterator[str]:
@@ -127,9 +137,10 @@ def written(digest: Digest) -> str:
     extracts = "extracts: the sources' own sentences, shortened"
     if not models:
         return f"as {extracts}"
+    numbers = numbered(digest)
     taken = [
-        f"{number} {part}"
-        for number, writeup in enumerate(digest.writeups, 1)
+        f"{numbers[writeup.pick.contribution.id]} {part}"
+        for writeup in sorted(digest.writeups, key=lambda writeup: numbers[writeup.pick.contribution.id])
         for part in (writeup.extracts if writeup.model else ("whole",))
     ]
     rest = f"; as {extracts}: {', '.join(taken)}" if taken else ""

@@ -63,5 +63,5 @@ def themes(digest: Digest, numbers: dict[str, int]) -> Iterator[str]:
     if not digest.themes:
         yield "No two picks share enough to speak of a theme."
     for theme in digest.themes:
-        behind = ", ".join(str(numbers[pick]) for pick in theme.picks if pick in numbers)
+        behind = ", ".join(map(str, sorted(numbers[pick] for pick in theme.picks if pick in numbers)))
         yield f"- **{escape(theme.name)}.** {escape(theme.text)} (picks {behind})"

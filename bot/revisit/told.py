@@ -10,7 +10,12 @@ from bot.model import Digest, Program
 from bot.propose import PICKS, table
 
 _NOUNS = {"its paper": "paper", "a video": "video"}
-_TURNS = {Turn.CANCELLED: "withdrawn", Turn.REMOVED: "no longer listed", Turn.STANDARDISED: "now an RFC"}
+_TURNS = {
+    Turn.CANCELLED: "withdrawn",
+    Turn.REMOVED: "no longer listed",
+    Turn.REINSTATED: "listed again",
+    Turn.STANDARDISED: "now an RFC",
+}
 
 
 def title(name: str, changes: Changes) -> str:
@@ -75,5 +80,7 @@ def questions(changes: Changes) -> Iterator[str]:
     for change in changes:
         if change.turn in (Turn.CANCELLED, Turn.REMOVED):
             yield f"“{quiet(change.title)}”: does it stay on the page? Take it out in the browser, and it stays out."
+        if change.turn is Turn.REINSTATED:
+            yield f"“{quiet(change.title)}”: does it take place after all?"
     if any(change.turn is Turn.STANDARDISED for change in changes):
         yield "Is what the write-up says of the draft true of the RFC?"

@@ -101,24 +101,25 @@ def pick_data(pick: Pick) -> dict[str, Any]:
 
 def bill_data(bill: Bill) -> dict[str, Any]:
     """What was asked of models."""
-    before = {"before": [{**took(charge), "questions": charge.questions} for charge in bill.before]}
+    before = {"before": [*map(charge_data, bill.before)]}
     return {
         "currency": bill.currency,
-        "charges": [
-            {"prompt": charge.prompt, "purpose": charge.purpose, "about": charge.about, **took(charge)}
-            for charge in bill.charges
-        ],
+        "charges": [*map(charge_data, bill.charges)],
         **(before if bill.before else {}),
     }
 
 
-def took(charge: Charge) -> dict[str, Any]:
+def charge_data(charge: Charge) -> dict[str, Any]:
     """Money is text, since a JSON number is no exact one."""
     return {
+        "prompt": charge.prompt,
+        "purpose": charge.purpose,
+        "about": charge.about,
         "model": charge.model,
         "tokens_in": charge.tokens_in,
         "tokens_out": charge.tokens_out,
         "money": None if charge.money is None else f"{charge.money:f}",
+        **({"questions": charge.questions} if charge.questions != 1 else {}),
     }
 
 

@@ -52,7 +52,7 @@ class Topic:
 
 
 TOPICS = {
-    "networking": Topic(ccfddl="NW", confs=("networking",)),
+    "networking": Topic(ccfddl="NW"),  # what confs.tech calls networking is people meeting people
     "systems": Topic(ccfddl="DS", confs=("devops", "sre")),
     "security": Topic(ccfddl="SC", confs=("security",), others=("sec-deadlines",)),
     "machine-learning": Topic(ccfddl="AI", confs=("data",), others=("ai-deadlines",)),

@@ -1,14 +1,17 @@
 """What each command does to a digest, whatever the next run brings, and what it answers when it cannot."""
 
 import json
+import re
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from bot import plugins
+from bot import pipeline, plugins, summary
+from bot.forges import folder
 from bot.model import Role, Tier
-from tests.desk import DATA, DEMO, LEAF, PAGE, PASSKEYS, PFC, Folder, fresh
+from bot.web import recording
+from tests.desk import CONFIG, DATA, DEMO, EDITION, LEAF, PAGE, PASSKEYS, PFC, Folder, fresh
 
 NAMES = plugins.names("commands")
 
@@ -135,6 +138,20 @@ def test_a_move_keeps_the_order_that_a_person_gave_the_page(desk: Folder) -> Non
     (desk.root / PAGE).write_text(rest.replace("### 1.", f"### {moved}### 1.", 1))
     desk.say(f"/move {desk.number(LEAF)} {desk.number(PFC)}")
     assert (1, 2) == (desk.number(PASSKEYS), desk.number(LEAF))
+
+
+def test_session_notes_go_by_the_numbers_that_stand_on_them_and_their_picks_by_session(tmp_path: Path) -> None:
+    held, there = recording.saved(DEMO / "recording"), folder.connect(tmp_path)
+    notes = replace(EDITION, form="session-notes")
+    drafted = pipeline.draft(notes, held, CONFIG, there, lambda line: None, held.urls)
+    desk = Folder(root=tmp_path)
+    titles = re.findall(r"^- \*\*\d+\. \[(.+?)\]\(", desk.page, re.M)
+    assert [f"- **{number}. [{title}](" in desk.page for number, title in enumerate(titles, 1)] == 10 * [True]
+    told = (summary.drafted(drafted.digest), (tmp_path / "pull-request.md").read_text())
+    assert [True, True] == [bool(re.search(rf"\| 3 \| \w+ \| \[{re.escape(titles[2])}\]", each)) for each in told]
+    said = desk.say("/drop 3\n/move 5 1")
+    assert f"Dropped “{titles[2]}” (pick 3)" in said and f"- **3. [{titles[3]}](" in desk.page
+    assert "The picks of session notes stand by session and time. You can move it in the file" in said
 
 
 # ---- keep and unlock

@@ -13,7 +13,7 @@ from bot.dashboard.entries import advice
 from bot.dashboard.frame import BEGIN, END, framed, is_broken
 from bot.dashboard.memory import FORGOTTEN, remembered, written
 from bot.errors import ForgeError
-from bot.model import Action, Attempt, Edition, Memory, State, Status
+from bot.model import Action, Amendment, Attempt, Edition, Memory, State, Status
 from bot.outcomes import shortened
 from bot.text import fingerprint
 
@@ -49,12 +49,13 @@ def test_the_same_again_is_the_same_body() -> None:
 
 def test_what_needs_a_person_comes_first() -> None:
     states = (State.PUBLISHED, State.WAITING, State.SKIPPED, State.FAILED, State.DRAFTED, State.STALLED, State.BLOCKED)
-    said = body(*(status(f"{state}-2026", state) for state in states))
+    said = body(*(status(f"{state}-2026", state) for state in states), amendments=[Amendment(title="S", address="")])
     order = ["Blocked", "Stalled", "Failed", "Drafted", "Waiting", "Skipped", "Published"]
     assert order == re.findall(rf"(?:\*\*|- )\[?({'|'.join(order)}) 2026", said)
     headings = [
         "Needs a person (3)",
         "Waits for review (1)",
+        "News of what is published (1)",
         "Waits for its program (1)",
         "Skipped (1)",
         "Published (1)",

@@ -140,8 +140,9 @@ def test_a_status_of_the_source_does_not_serve_another_sentence() -> None:
     assert unsupported("We evaluate Harbor with forty volunteers on a small storage testbed in production.", source)
 
 
-def test_invisible_characters_hide_nothing() -> None:
-    assert {"figure"} == kinds("It reduces tail latency by up to 4\u200b5%.")
+@pytest.mark.parametrize("unseen", "\u200b\u200d\u202d\u2066\xad\x08")
+def test_invisible_characters_hide_nothing(unseen: str) -> None:
+    assert {"figure"} == kinds(f"It reduces tail latency by up to 4{unseen}5%.")
 
 
 def test_a_text_too_long_to_be_a_statement_is_refused() -> None:

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from bot.answers import Answers
+from bot.bill import charge
 from bot.budget import Budget, Price
 from bot.errors import NoAnswer
 from bot.llms import Answer, Ask, Later, Model, Unanswered, openai, replay
@@ -341,6 +342,22 @@ def test_another_draft_has_a_budget_of_its_own_and_what_the_first_asked_is_not_i
     assert ["queues", "quays"] == [
         batch.lines[0]["body"]["messages"][1]["content"] for batch in endpoint.batches.values()
     ]
+
+
+def test_an_answer_that_the_edition_was_billed_already_takes_nothing_of_the_budget_again(drafting: Drafting) -> None:
+    room = {"tokens_per_edition": 3_250}
+    with Scripted() as endpoint:
+        drafting(endpoint, **room).ask_all([ask("queues")])
+        first = drafting(endpoint, **room)
+        first.ask_all([ask("queues")])
+        first.send()
+        endpoint.deliver()
+        later = drafting(endpoint, **room)
+        (found,) = later.ask_all([ask("queues")])
+        paid = charge(ask("queues"), found)
+        assert 120 == paid.tokens_in + paid.tokens_out
+        assert ["", WAITING] == whys(later.afresh([paid]), ask("queues"), ask("quays"))
+        assert ["", WAITING] != whys(later.afresh([replace(paid, prompt="")]), ask("queues"), ask("quays"))
 
 
 def test_money_is_held_back_at_half_the_price(drafting: Drafting) -> None:

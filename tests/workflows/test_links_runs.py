@@ -27,17 +27,19 @@ def runner(double: Double, tmp_path: Path) -> Runner:
 def test_what_is_lost_is_proposed_once_and_a_rerun_writes_nothing(double: Double, runner: Runner) -> None:
     double.edit("main", PAGE, (drafted() / PAGE).read_text())
     run = runner.run("links", "workflow_dispatch", {})
-    assert {"look": "success", "propose": "success"} == run.results, run.said
-    assert {"propose"} == {written.split(":")[0] for written in runner.writes()}
-    (issue,) = double.hub.issues.values()
+    assert dict.fromkeys(("look", "propose", "report"), "success") == run.results, run.said
+    assert {"propose", "report"} == {written.split(":")[0] for written in runner.writes()}
+    issue, dashboard = double.hub.issues.values()
     assert "Dead links: none found, 1 to be seen again" == issue.title
+    assert f"- [{issue.title}](https://github.com/harbour/digests/pull/1)\n" in (dashboard.body or "")
     (branch,) = [line.strip() for line in double.git("branch", "--list", "links/*").splitlines()]
     assert [GONE] == [link.url for link in lost.of_json(double.file(branch, PATH))]
     assert "Asked 12 of 12 links" in run.summaries["look"]
     assert [] == run.commands
 
     asked = len(double.calls)
-    assert {"look": "success", "propose": "success"} == runner.run("links", "schedule", {}).results
+    again = runner.run("links", "schedule", {})
+    assert dict.fromkeys(("look", "propose", "report"), "success") == again.results
     assert [] == runner.writes(asked)
 
 

@@ -11,6 +11,7 @@ from tests.workflows.files import JOBS, PARSED, ROOT, WORKFLOWS, steps
 READ, WRITE = "read", "write"
 PERMISSIONS = {
     "addenda/amend": {"contents": WRITE, "pull-requests": WRITE},
+    "addenda/report": {"contents": READ, "issues": WRITE, "pull-requests": READ},
     "addenda/revisit": {"contents": READ, "pull-requests": READ},
     "check/check": {"checks": WRITE, "contents": READ},
     "check/name": {"contents": READ, "pull-requests": WRITE},
@@ -18,6 +19,7 @@ PERMISSIONS = {
     "ci/test": {"contents": READ},
     "links/look": {"contents": READ, "pull-requests": READ},
     "links/propose": {"contents": WRITE, "pull-requests": WRITE},
+    "links/report": {"contents": READ, "issues": WRITE, "pull-requests": READ},
     "publish/build": {"contents": READ},
     "publish/deploy": {"id-token": WRITE, "pages": WRITE},
     "react/react": {"contents": READ, "issues": WRITE, "pull-requests": WRITE},

@@ -8,14 +8,16 @@ from functools import partial
 from github.Issue import Issue
 from github.PullRequest import PullRequest as Pull
 
-from bot.forges.github import client
+from bot import lost
+from bot.forges.github import addenda, client
 from bot.forges.github.client import PAGE, READ_ISSUES, READ_PULLS, WRITE_ISSUES, Client, found
+from bot.forges.github.offered import is_ours
 from bot.forges.github.settings import Settings
-from bot.model import Proposed, State
+from bot.model import Amendment, Proposed, State
 
 LABEL, TITLE = "digest-dashboard", "Digest dashboard"
 PAGES = 3  # of pull requests, the newest first
-BRANCHES = "digest/"
+BRANCHES, AMENDING = "digest/", (addenda.BRANCHES, lost.BRANCHES)
 
 Page = Callable[[str, str], str]
 """What the issue ought to say, given what it says and why its memory is not to be believed ("" where it is)."""
@@ -29,13 +31,11 @@ class Dashboard:
 
     def proposed(self) -> tuple[Proposed, ...]:
         """The pull requests of digests, the newest first."""
-        pulls: list[Proposed | None] = []
-        for number in range(PAGES):
-            page = self.client.attempt(partial(self.listed, number), need=READ_PULLS)
-            pulls.extend(page)
-            if len(page) < PAGE:
-                break
-        return tuple(pull for pull in pulls if pull)
+        return tuple(proposed(pull) for pull in self.ours("all", BRANCHES))
+
+    def amendments(self) -> tuple[Amendment, ...]:
+        """The open ones to what is published, the newest first."""
+        return tuple(Amendment(title=pull.title, address=pull.html_url) for pull in self.ours("open", AMENDING))
 
     def read(self) -> tuple[str, str]:
         """What the issue says, and why its memory is not to be believed; nothing while there is none."""
@@ -58,9 +58,19 @@ class Dashboard:
 
         return shown() or self.client.attempt(written, shown, WRITE_ISSUES)
 
-    def listed(self, number: int) -> list[Proposed | None]:
-        pulls = self.client.repository.get_pulls(state="all").get_page(number)
-        return [proposed(pull, self.client.settings.repository) for pull in pulls]
+    def ours(self, state: str, branches: str | tuple[str, ...]) -> list[Pull]:
+        """The pull requests on such branches."""
+        pulls: list[Pull] = []
+        repository = self.client.settings.repository
+        for number in range(PAGES):
+            page = self.client.attempt(partial(self.listed, state, number), need=READ_PULLS)
+            pulls += (pull for pull in page if is_ours(pull, branches, repository))
+            if len(page) < PAGE:
+                break
+        return pulls
+
+    def listed(self, state: str, number: int) -> list[Pull]:
+        return self.client.repository.get_pulls(state=state).get_page(number)
 
     def issue(self) -> Issue | None:
         def labelled() -> list[Issue]:
@@ -98,13 +108,10 @@ def is_bots(issue: Issue) -> bool:
     return bool(issue.user) and issue.user.type == "Bot"
 
 
-def proposed(pull: Pull, repository: str) -> Proposed | None:
-    """The pull request of a digest; None for any other, also for one from a fork, which may name its branch at will."""
-    branch, source = pull.head.ref, pull.head.repo
-    if not branch.startswith(BRANCHES) or not source or source.full_name.lower() != repository.lower():
-        return None
+def proposed(pull: Pull) -> Proposed:
+    """The pull request of a digest."""
     state = State.DRAFTED if pull.state == "open" else State.PUBLISHED if pull.merged_at else State.SKIPPED
-    return Proposed(edition=branch.removeprefix(BRANCHES), state=state, address=pull.html_url)
+    return Proposed(edition=pull.head.ref.removeprefix(BRANCHES), state=state, address=pull.html_url)
 
 
 def connect(settings: Settings, sleep: Callable[[float], None] = time.sleep) -> Dashboard:

@@ -33,11 +33,11 @@ class Offered:
 
 
 def newest(settings: Settings, prefix: str, sleep: Callable[[float], None] = time.sleep) -> Offered | None:
-    """The newest pull request on such a branch of this repository; a fork may name its branches at will."""
+    """The newest pull request on such a branch."""
     asked = client.connect(settings, sleep, f"{prefix}*")
     for number in range(PAGES):
         page = asked.attempt(partial(_listed, asked, number), need=READ_PULLS)
-        if found := next((pull for pull in page if _is_ours(pull, prefix, settings.repository)), None):
+        if found := next((pull for pull in page if is_ours(pull, prefix, settings.repository)), None):
             return _offered(found)
         if len(page) < PAGE:
             break
@@ -48,7 +48,8 @@ def _listed(asked: Client, number: int) -> list[Pull]:
     return asked.repository.get_pulls(state="all").get_page(number)
 
 
-def _is_ours(pull: Pull, prefix: str, repository: str) -> bool:
+def is_ours(pull: Pull, prefix: str | tuple[str, ...], repository: str) -> bool:
+    """Whether it is on such a branch of this repository; a fork may name its branches at will."""
     source = pull.head.repo
     return pull.head.ref.startswith(prefix) and bool(source) and source.full_name.lower() == repository.lower()
 

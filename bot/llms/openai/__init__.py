@@ -34,6 +34,7 @@ def connect(settings: Settings, budget: Budget, answers: Answers, listen: Listen
         budget=budget,
         answers=answers,
         listen=listen,
+        coming=frozenset(k for batch in answers.batches() if not batch.is_done for k in batch.asks),
     )
     _expect(endpoint, host)
     for name in dict.fromkeys((settings.triage, settings.writing)):

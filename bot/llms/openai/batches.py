@@ -17,6 +17,7 @@ from bot.llms import Ask
 from bot.llms.openai import line, refusal
 from bot.llms.openai.endpoint import Endpoint, as_question
 from bot.llms.openai.reply import STRANGE, Reply, Trouble, read
+from bot.schema import fault
 
 _ENDED: Mapping[object, str] = {
     "completed": "the endpoint left it out of its batch",
@@ -123,13 +124,15 @@ class Batches:
         return results
 
     def _kept(self, batch: Batch, results: Mapping[str, Reply | Trouble], otherwise: str) -> Batch:
-        """Keeps the answers, and says why the others are none."""
+        """Keeps the answers, and says why the others are none. One that came at once meanwhile stays."""
         failures: dict[str, Failure] = {}
         for key, sent in batch.asks.items():
             outcome = results.get(key, Trouble(why=otherwise))
             tokens_in, tokens_out = outcome.usage.tokens_in or 0, outcome.usage.tokens_out or 0
             if isinstance(outcome, Trouble):
                 failures[key] = Failure(why=outcome.why, tokens_in=tokens_in, tokens_out=tokens_out)
+                continue
+            if (there := self.endpoint.answers.find(key)) and there.tree and not fault(there.tree, sent.schema):
                 continue
             whole = self._more(key, Failure(why="", tokens_in=tokens_in, tokens_out=tokens_out))
             is_known = None not in (outcome.usage.tokens_in, outcome.usage.tokens_out)

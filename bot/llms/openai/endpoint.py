@@ -1,7 +1,7 @@
 """Asks an endpoint many things at once: each at most twice, within the budget, and nothing that is answered already."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from threading import BoundedSemaphore, Lock
@@ -32,7 +32,10 @@ _PROBE = Ask(purpose="probe", key="", model="triage", instructions="", material=
 
 @dataclass(slots=True, kw_only=True, weakref_slot=True)
 class Endpoint:
-    """A Model behind an address. `_manners` is how each model wants to be asked, so far as is known."""
+    """A Model behind an address. `_manners` is how each model wants to be asked, so far as is known.
+
+    `coming` are the keys of what was sent in batches and is not back.
+    """
 
     client: OpenAI
     host: str
@@ -40,6 +43,7 @@ class Endpoint:
     budget: Budget
     answers: Answers
     listen: Listener
+    coming: frozenset[str] = frozenset()
     _slots: BoundedSemaphore = field(init=False)
     _manners: dict[str, Manner] = field(default_factory=dict)
     _settling: Lock = field(default_factory=Lock)
@@ -52,6 +56,7 @@ class Endpoint:
     def ask_all(self, asks: Sequence[Ask]) -> tuple[Answer | Unanswered, ...]:
         """An answer to each, in their order; what is asked twice in the same words is asked once."""
         keys = [key(ask, self.settings.name(ask.model)) for ask in asks]
+        self._warn(keys)
         pool = ThreadPoolExecutor(self.settings.concurrency)
         try:
             running = {k: pool.submit(self._outcome, ask, k) for k, ask in dict(zip(keys, asks, strict=True)).items()}
@@ -71,6 +76,15 @@ class Endpoint:
         if isinstance(outcome, Trouble):
             self._settle(name, manner, outcome)
         return outcome if isinstance(outcome, Trouble) else None
+
+    def _warn(self, keys: Iterable[str]) -> None:
+        """Says once that something is paid for here though it is on its way for half of that."""
+        if any(k in self.coming and self.answers.find(k) is None for k in keys):
+            self.coming = frozenset()
+            self.listen(
+                "A batch with this draft's questions is on its way; they are asked, and paid for, once more now. "
+                "To wait for the batch instead, stop this and draft with --batch"
+            )
 
     # ---- one ask
 

@@ -31,8 +31,10 @@ class Later:
     _lock: Lock = field(default_factory=Lock)
 
     def afresh(self, paid: Iterable[Charge] = ()) -> "Later":
-        """The same for another draft, of an edition that took so much already."""
-        return Later(batches=self.batches, budget=self.budget.after(paid))
+        """The same for another draft, of an edition that took so much already: none of that is booked once more."""
+        charges = tuple(paid)
+        booked = {each.prompt for each in charges}
+        return Later(batches=self.batches, budget=self.budget.after(charges), _booked=booked)
 
     def ask_all(self, asks: Sequence[Ask]) -> tuple[Answer | Unanswered, ...]:
         """What has come back so far; the rest is remembered for `send`."""
