@@ -84,9 +84,10 @@ def brief(entry: Entry) -> Brief:
     )
 
 
-def shortened(text: str) -> str:
-    """The beginning of a text, cut at a word."""
-    return text if len(text) <= _SNIPPET else f"{text[:_SNIPPET].rpartition(' ')[0]} …"
+def shortened(text: str, most: int = _SNIPPET) -> str:
+    """The beginning of a text, cut at a word; anywhere in a text without spaces."""
+    cut = text[:most]
+    return text if cut == text else f"{cut.rpartition(' ')[0] or cut} …"
 
 
 def card_of(text: str) -> Card:

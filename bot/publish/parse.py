@@ -6,14 +6,15 @@ from collections.abc import Iterator, Sequence
 from bot.model import Digest, LostLink, Tier
 from bot.publish import markup
 from bot.publish.article import Article, Entry, Section, SectionKind, Theme
+from bot.publish.card import shortened
 from bot.publish.desk import Desk
 from bot.publish.entry import entry, entry_of_note
 from bot.publish.front import instant, series_of, split, year_of
 from bot.publish.links import is_safe, place
 from bot.publish.markup import Block
-from bot.text import clipped, slug
+from bot.text import slug
 
-_WORDS_A_MINUTE = 220
+_WORDS_A_MINUTE, _SUMMARY = 220, 300
 _THEME = re.compile(r"\*\*(?P<name>.+?)\.?\*\*\.?\s*(?P<text>.*?)(?:\s*\(picks (?P<picks>[\d, ]+|none)\))?", re.S)
 _NOTE = re.compile(r"\*\*\d{1,3}\. ")
 Piece = tuple[Block | None, list[Block]]
@@ -45,7 +46,7 @@ def article(key: str, text: str, drafted: Digest | None, gone: Sequence[LostLink
         updated=instant(front.updated, front.published, read, front.ends, front.starts),
         aliases=front.aliases,
         lead=opening,
-        summary=clipped(markup.plain(opening.partition("</p>")[0]), 300),
+        summary=shortened(markup.plain(opening.partition("</p>")[0]), _SUMMARY),
         sections=sections,
         near_misses=tuple((pick.contribution.title, pick.reason) for pick in drafted.near_misses) if drafted else (),
         minutes=max(1, round(words / _WORDS_A_MINUTE)),

@@ -8,13 +8,8 @@ from bot.model import Tier
 from bot.publish.card import Brief, Card
 from bot.publish.front import ROUNDUPS
 from bot.publish.links import place
+from bot.publish.templates import PROMISES
 from bot.text import capitalized
-
-_PROMISES = {
-    "core": "What the reader should know, whatever else is left unread.",
-    "adjacent": "Beside the reader's topics, and close enough to matter.",
-    "wildcard": "Outside the reader's topics, and worth a look all the same.",
-}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -121,7 +116,7 @@ def tiers(cards: Sequence[Card]) -> tuple[Shelf, ...]:
         chosen = ((card, tuple(pick for pick in card.picks if pick.tier == tier.value)) for card in cards)
         rows = tuple(Row(card=card, picks=picks) for card, picks in chosen if picks)
         found.append(
-            Shelf(path=f"tier/{tier.value}/", title=f"{tier.capitalize()}", about=_PROMISES[tier.value], rows=rows)
+            Shelf(path=f"tier/{tier.value}/", title=f"{tier.capitalize()}", about=PROMISES[tier.value], rows=rows)
         )
     return tuple(found)
 

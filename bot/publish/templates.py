@@ -16,6 +16,11 @@ from bot.publish.links import place
 
 FOLDER = Path(__file__).resolve().parent.parent / "site"
 TITLES = {"series": "Conferences", "topic": "Topics", "year": "Years", "tier": "Tiers"}
+PROMISES = {
+    "core": "What the reader should know, whatever else is left unread.",
+    "adjacent": "Beside the reader's topics, and close enough to matter.",
+    "wildcard": "Outside the reader's topics, and worth a look all the same.",
+}
 POLICY = (
     "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; connect-src 'self'; "
     "form-action 'self'; base-uri 'none'"
@@ -115,5 +120,5 @@ def _environment() -> Environment:
         "md_link": remembered(link),
     }
     version = sha256(b"\0".join(assets().values())).hexdigest()[:8]
-    made.globals |= {"period": period, "version": version, "titles": TITLES}
+    made.globals |= {"period": period, "version": version, "titles": TITLES, "promises": PROMISES}
     return made

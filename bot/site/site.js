@@ -1,4 +1,4 @@
-// What a page can do with a script: remember the theme, copy a citation. Everything else works without.
+// What a page can do with a script: remember the theme, copy a citation, show where one is. Everything else works without.
 // STYLE is site.css: a page that runs this needs no request of its own for it.
 const root = document.documentElement;
 try {
@@ -11,6 +11,7 @@ try {
   link.href = new URL("site.css", document.currentScript.src);
   document.head.append(link);
 }
+root.dataset.scripted = "";
 const kept = () => { try { return localStorage.getItem("theme"); } catch { return null; } };
 const isDark = () => (root.dataset.theme || (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light")) === "dark";
 if (["light", "dark"].includes(kept())) root.dataset.theme = kept();
@@ -27,16 +28,54 @@ function setUp() {
       label();
     });
   }
-  if (!navigator.clipboard) return;
-  for (const button of document.querySelectorAll(".copy")) {
+  const buttons = document.querySelectorAll(".copy");
+  if (buttons.length) copying(buttons);
+  const contents = document.querySelector(".contents");
+  if (contents) following(contents);
+}
+
+// What became of it is said on the button, and aloud.
+function copying(buttons) {
+  const aloud = document.createElement("p");
+  aloud.className = "unseen";
+  aloud.setAttribute("role", "status");
+  document.getElementById("main").append(aloud);
+  for (const button of buttons) {
     const said = button.textContent;
+    const text = button.previousElementSibling;
     button.hidden = false;
     button.addEventListener("click", async () => {
-      await navigator.clipboard.writeText(button.previousElementSibling.textContent);
-      button.textContent = "Copied";
-      setTimeout(() => { button.textContent = said; }, 2000);
+      let done = "Copied";
+      try {
+        await navigator.clipboard.writeText(text.textContent);
+      } catch { // not allowed, or a page without https
+        getSelection().selectAllChildren(text);
+        done = "Selected, to be copied by hand";
+      }
+      button.textContent = aloud.textContent = done;
+      setTimeout(() => { button.textContent = said; aloud.textContent = ""; }, 3000);
     });
   }
+}
+
+// Marks in the contents what is being read: what began last above a line that sinks to the bottom as the page ends.
+function following(contents) {
+  const places = [...contents.querySelectorAll("a")].map((link) => [link, document.getElementById(link.hash.slice(1))]);
+  let current;
+  const mark = () => {
+    const left = root.scrollHeight - innerHeight - scrollY;
+    const line = innerHeight * Math.max(0.25, 1 - left / innerHeight);
+    const [link] = places.findLast(([, place]) => place.getBoundingClientRect().top < line) || [];
+    if (link === current) return;
+    if (current) current.removeAttribute("aria-current");
+    current = link;
+    if (!link) return;
+    link.setAttribute("aria-current", "true");
+    const top = link.offsetTop - contents.scrollTop;
+    if (top < 0 || top + link.offsetHeight > contents.clientHeight) contents.scrollTop += top - contents.clientHeight / 3;
+  };
+  mark();
+  addEventListener("scroll", () => requestAnimationFrame(mark), { passive: true });
 }
 
 if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", setUp);

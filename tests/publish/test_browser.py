@@ -187,6 +187,43 @@ def test_the_contents_follow_on_a_wide_screen_and_fold_on_a_narrow_one(open_page
     assert narrow.url.endswith("#cvsusp")
 
 
+def test_the_contents_say_what_is_being_read(open_page: Open) -> None:
+    page = open_page("example-2026/#cvsusp", viewport={"width": 1280, "height": 400})
+    current = page.locator("nav.contents [aria-current]")
+    for anchor in ("cvsusp", "vbr7sm", "about-this-digest"):
+        page.evaluate(f"document.getElementById('{anchor}').scrollIntoView()")
+        page.locator(f"nav.contents a[href='#{anchor}'][aria-current]").wait_for()
+        assert 1 == current.count()
+        contents, link = page.locator("nav.contents").bounding_box(), current.bounding_box()
+        assert contents["y"] <= link["y"] and link["y"] + link["height"] <= contents["y"] + contents["height"]
+
+
+def test_a_thumb_hits_what_is_no_part_of_a_sentence(open_page: Open) -> None:
+    small = """() => [...document.querySelectorAll("a, button, summary, input")]
+        .filter(each => !each.closest("h1, h2, h3, dd, .skip, .lead, .reasons, .text > p:not([class]), blockquote"))
+        .filter(each => each.checkVisibility() && each.getBoundingClientRect().height < 24)
+        .map(each => each.outerHTML)"""
+    for path in TYPES:
+        page = open_page(path, viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+        page.evaluate(OPENED)
+        assert [] == page.evaluate(small), path
+
+
+def test_a_text_in_arabic_ends_on_its_own_side(
+    browser: Any, written: Callable[..., dict[str, str]], tmp_path: Path
+) -> None:
+    written("---\ntitle: Harbour\n---\n\n## Core\n\n### 1. A\n\n- **What:** قياس شبكات المراكز.\n")
+    page = browser.new_page()
+    for base in served(tmp_path / "site"):
+        page.goto(f"{base}harbour-2026/")
+        edges = """each => [0, each.firstChild.length - 1].map(at => {
+            const range = new Range(); range.setStart(each.firstChild, at); range.setEnd(each.firstChild, at + 1);
+            return range.getBoundingClientRect().x })"""
+        first, stop = page.locator("dd").evaluate(edges)
+        assert stop < first
+    page.close()
+
+
 @pytest.mark.parametrize(
     ("query", "title"),
     [
@@ -228,6 +265,64 @@ def test_search_says_when_nothing_has_all_words_and_when_nothing_has_any(open_pa
     page.get_by_text("0 results").wait_for()
 
 
+def test_a_result_shows_where_the_words_were_found(open_page: Open) -> None:
+    page = open_page("search/?q=purpose+fabric+storms")
+    first = page.locator("#results article").first
+    first.wait_for()
+    assert ["Purpose", "fabrics", "storms"] == first.locator("mark").all_text_contents()
+    assert first.locator("p").last.text_content().strip().endswith("go-back-N storms do not occur.")
+
+
+def test_search_says_that_it_could_not_be_loaded_and_asks_again_when_it_can(browser: Any, base: str) -> None:
+    context = browser.new_context()
+    page = context.new_page()
+    page.goto(f"{base}search/")
+    context.set_offline(True)
+    page.get_by_label("Title, person or term").fill("optics")
+    page.get_by_text("The search could not be loaded. Check the connection, then search again.").wait_for()
+    assert 0 == page.locator("#results article").count()
+    context.set_offline(False)
+    page.locator("#results a").first.wait_for()
+    assert "results." in page.locator("#status").text_content()
+    context.close()
+
+
+def test_search_keeps_what_it_found_until_it_found_something_else(open_page: Open) -> None:
+    page = open_page("search/?q=optics")
+    page.locator("#results a").first.wait_for()
+    page.evaluate(
+        "window.fewest = 9; new MutationObserver(() => { fewest = Math.min(fewest, results.childElementCount) })"
+        ".observe(results, {childList: true})"
+    )
+    page.get_by_label("Title, person or term").fill("passkeys")
+    page.get_by_role("link", name="Passkeys for 90,000").wait_for()
+    assert 0 < page.evaluate("fewest")
+    page.get_by_label("Title, person or term").fill("the")
+    page.get_by_text("Words as common as these are not looked up.").wait_for()
+    assert 0 == page.locator("#results article").count()
+
+
+def test_more_results_follow_and_the_keyboard_goes_on_with_the_first_of_them(open_large: Open) -> None:
+    page = open_large("search/?q=flefle")
+    more = page.get_by_role("button", name="More")
+    more.focus()
+    more.press("Enter")
+    eleventh = page.locator("#results article").nth(10).locator("a")
+    eleventh.wait_for()
+    assert eleventh.evaluate("each => each === document.activeElement")
+    assert 20 == page.locator("#results article").count()
+
+
+def test_one_comes_back_from_a_result_to_the_results(open_page: Open) -> None:
+    page = open_page("search/")
+    page.get_by_label("Title, person or term").fill("oxbow")
+    page.locator("#results a").first.click()
+    page.wait_for_url("**/example-2026/#*")
+    page.go_back()
+    page.locator("#results a").first.wait_for()
+    assert "oxbow" == page.locator("#q").input_value()
+
+
 def test_a_query_is_text_and_nothing_else(open_page: Open) -> None:
     page = open_page("search/?q=%3Cimg+src%3Dx+onerror%3Dalert(1)%3E+__proto__+constructor+optics")
     page.locator("#results a").first.wait_for()
@@ -253,6 +348,27 @@ def test_a_citation_is_copied(open_page: Open) -> None:
     page.locator("#vbr7sm").get_by_role("button", name="Copy BibTeX").click()
     page.locator("#vbr7sm").get_by_role("button", name="Copied").wait_for()
     assert page.evaluate("navigator.clipboard.readText()").startswith("@misc{thorngaard-example-2026-")
+
+
+def test_what_became_of_copying_is_said_aloud_and_done_by_hand_where_it_is_not_allowed(open_page: Open) -> None:
+    page = open_page("about/", permissions=["clipboard-read", "clipboard-write"])
+    for done in ("Copied", "Selected, to be copied by hand"):
+        page.goto(page.url.replace("about/", "example-2026/"))
+        page.locator("#vbr7sm .cite summary").click()
+        page.locator("#vbr7sm").get_by_role("button", name="Copy citation").click()
+        page.locator("#vbr7sm").get_by_role("button", name=done).wait_for()
+        assert done == page.get_by_role("status").text_content()
+        page.add_init_script("delete Navigator.prototype.clipboard")
+    assert page.evaluate("String(getSelection())").startswith("Rasmus Thorngaard, Vaishnavi")
+
+
+def test_nothing_moves_when_the_button_of_the_theme_comes(open_page: Open) -> None:
+    page = open_page("example-2026/")
+    places = "[...document.querySelectorAll('header.site a')].map(each => each.getBoundingClientRect().x)"
+    there = page.evaluate(places)
+    page.evaluate("document.getElementById('theme').hidden = true")
+    assert there == page.evaluate(places)
+    assert not page.locator("#theme").is_visible()
 
 
 def test_it_works_by_keyboard(open_page: Open) -> None:

@@ -11,6 +11,7 @@ from bot.errors import StoreError
 from bot.model import Claim, Digest, Tier, WriteUp
 from bot.publish import templates
 from bot.publish.article import Article, SectionKind
+from bot.publish.card import card
 from bot.publish.markup import plain
 from bot.publish.parse import article
 from bot.render import page
@@ -112,6 +113,13 @@ def test_a_page_without_front_matter_or_headings_is_still_a_page() -> None:
     assert ("harbour-2026", "<p>Just <em>this</em>.</p>", ()) == (found.title, found.lead, found.sections)
     assert ("1970-01-01T00:00:00Z", "2026") == (found.published, found.year)
     assert "" == article("harbour-2026", "", None).lead
+
+
+def test_a_long_text_is_cut_at_a_word_and_one_without_spaces_where_it_must() -> None:
+    long = article("harbour-2026", f"{'ninety nine ' * 24}Hafenverwaltungsgesellschaft", None)
+    assert long.summary.endswith(" ninety nine …")
+    card_text = card(article("harbour-2026", f"## Core\n\n### 1. A\n\n- **What:** {'港' * 400}", None)).picks[0].text
+    assert f"{'港' * 180} …" == card_text
 
 
 def test_front_matter_may_say_more(two: Digest) -> None:

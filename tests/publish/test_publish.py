@@ -73,8 +73,8 @@ def test_a_digest_page_says_all_that_its_reader_needs(site: Path) -> None:
         "<h1>Fernweh Networking Conference 2026</h1>",
         '<time datetime="2026-06-11">11–12 June 2026</time>',
         ">Program</a>",
-        "10 picks · ",
-        "&nbsp;min read</p>",
+        "10\N{NO-BREAK SPACE}picks&nbsp;· ",
+        "&nbsp;min&nbsp;read</p>",
         '<article class="pick" id="vbr7sm"',
         "<dt>Why</dt>",
         "From the abstract only",
@@ -83,6 +83,8 @@ def test_a_digest_page_says_all_that_its_reader_needs(site: Path) -> None:
         '<a href="#vbr7sm" title="Losing Packets on Purpose: RoCE Without PFC">1</a>',
         '<a href="../topic/rdma-and-transport/">RDMA and transport</a>',
         "Nearly chosen: 5",
+        '<p class="facts">What the reader should know, whatever else is left unread.</p>',
+        '<p class="onward">More: <a href="../series/example/">Fernweh Networking Conference</a>, <a href="../">',
     ):
         assert words in html, words
 
@@ -238,6 +240,22 @@ starts: 2026-03-12
 
 - <iframe src=https://a.example.org></iframe>
 """
+
+
+def test_lists_of_picks_count_upwards_whatever_the_order_of_the_page(written: Build) -> None:
+    site = written("---\ntitle: Harbour\n---\n\n## Hall\n\n- **7. B** – D. Mo\n\n## Quay\n\n- **2. A** – C. Li\n")
+    for path in ("index.html", "year/2026/index.html", "series/harbour/index.html"):
+        assert ["2", "7"] == re.findall(r'<li value="(\d+)"', site[path]), path
+
+
+def test_every_page_says_in_the_bar_where_it_is(large: Path) -> None:
+    for path, said in (
+        ("search/", '"page">Search'),
+        ("topic/", '"page">Topics'),
+        ("series/reef/", '"true">Conferences'),
+    ):
+        assert f"aria-current={said}</a>" in (large / path / "index.html").read_text()
+    assert "aria-current" not in (large / "index.html").read_text()
 
 
 def test_a_theme_without_picks_and_in_any_script_has_its_page(written: Build) -> None:
