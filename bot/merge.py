@@ -68,6 +68,7 @@ def both(program: Program, other: Program, rows: tuple[Contribution, ...], findi
         sources=(*program.sources, *other.sources),
         name=program.name or other.name,
         url=program.url or other.url,
+        place=program.place or other.place,
         findings=(*program.findings, *other.findings, *findings),
     )
 

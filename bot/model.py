@@ -149,6 +149,7 @@ class Program:
     url: str = ""
     starts: str = ""
     ends: str = ""
+    place: str = ""
     version: str = ""
     declared: int | None = None
     findings: tuple[Finding, ...] = ()
@@ -168,6 +169,7 @@ class Program:
             url=self.url,
             starts=self.starts,
             ends=self.ends,
+            place=self.place,
             kinds=dict(Counter(each.kind for each in self.listed)),
             sources=self.sources,
         )
@@ -183,6 +185,7 @@ class Outline:
     ends: str
     kinds: Mapping[Kind, int]
     sources: tuple[Provenance, ...]
+    place: str = ""
 
     @property
     def contributions(self) -> int:

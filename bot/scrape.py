@@ -10,10 +10,10 @@ from bot.merge import completed, joined, united
 from bot.model import Contribution, Edition, Finding, Program
 from bot.page import Page
 from bot.platforms import whole
-from bot.text import clipped, fingerprint, moment, slug
+from bot.text import clipped, fingerprint, moment, one_line, slug
 from bot.web import Web, walls
 
-LONGEST_TITLE, LONGEST_PASSAGE, MOST_PEOPLE = 400, 200_000, 2000
+LONGEST_TITLE, LONGEST_PLACE, LONGEST_PASSAGE, MOST_PEOPLE = 400, 100, 200_000, 2000
 TOLD = 0.95  # of the contributions have an abstract
 TABLES = "https://dblp.org/"  # of contents: they hold no abstract, and are a second opinion instead
 GENERAL = ("icalendar", "schema_org", "table", "pasted", "generic_html")
@@ -106,7 +106,8 @@ def named(program: Program, edition: Edition, failures: Sequence[BotError]) -> P
     findings = (*passed_over, *program.findings)
     name = edition.name or program.name
     program = dated(program)
-    return replace(program, edition=edition.key or program.edition, name=name, url=url, findings=findings)
+    place = clipped(one_line(program.place), LONGEST_PLACE)
+    return replace(program, edition=edition.key or program.edition, name=name, url=url, place=place, findings=findings)
 
 
 def dated(program: Program) -> Program:

@@ -678,3 +678,13 @@ def test_an_untouched_page_taken_apart_and_laid_anew_is_the_new_page(form: str, 
     typed = {**room.files, PAGE: room.files[PAGE].replace("## About this digest\n", "## About this digest\n\nh1h\n")}
     draft = newsroom.drawn(random, room.versions, form)
     assert draft.files[PAGE] == keep(draft, typed).files[PAGE].replace("\n\nh1h\n", "\n")
+
+
+def test_a_field_that_a_person_typed_into_the_front_matter_is_not_laid_beside_it(
+    make: Make, digest: Callable[..., Digest]
+) -> None:
+    typed = edited(dict(keep(make(), {}).files), "title: ", "place: Old Pier\ntitle: ")
+    there = digest(*NEW, program=replace(digest(*NEW).program, place="Tideham"))
+    for _ in range(2):
+        typed = dict(keep(render(there, make().files[PROMPT]), typed).files)
+        assert "place: Old Pier" in typed[PAGE] and "Tideham" not in typed[PAGE]

@@ -315,6 +315,20 @@ def test_a_page_with_other_line_ends_is_the_same_page(desk: Desk) -> None:
 # ---- broken files
 
 
+def test_the_data_of_a_digest_that_got_another_name_is_its_own(desk: Desk) -> None:
+    page = desk.files[PAGE].replace(
+        "edition: harbour-2026", "edition: port-2026\naliases: [quay-2026, harbour-2026]", 1
+    )
+    assert () == checked(page, desk.files[DATA], "port-2026")
+    (remark,) = checked(page.replace(", harbour-2026", ""), desk.files[DATA], "port-2026")
+    assert "aliases: [harbour-2026]" in remark.hint
+
+
+def test_a_field_of_the_front_matter_that_no_page_can_show_is_told_and_blocks_nothing(desk: Desk) -> None:
+    edited = desk.edited(("title: ", "aliases: quay\ntitle: "))
+    assert [(2, Weight.WARNING)] == [(each.line, each.weight) for each in edited.remarks() if "aliases" in each.text]
+
+
 @pytest.mark.parametrize(
     ("old", "new", "line", "told"),
     [

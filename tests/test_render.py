@@ -48,6 +48,13 @@ def test_a_page_has_its_sections_in_order_and_an_empty_tier_says_so(digest: Dige
     assert "## Wildcard\n\nNo pick in this tier." in text
 
 
+def test_the_place_stands_where_the_program_names_one(digest: Digests) -> None:
+    there = digest(writeup(QUEUES))
+    text = page(replace(there, program=replace(there.program, place="Tideham <b>")))
+    assert "Tideham <b>" == frontmatter.loads(text)["place"]
+    assert "place" not in frontmatter.loads(page(there))
+
+
 def test_what_ends_with_the_mark_of_its_depth(digest: Digests) -> None:
     text = page(digest(writeup(QUEUES), writeup(DOCKS), replace(writeup(QUEUES), depth=Depth.FULL_TEXT)))
     assert "- **What:** The authors present a queue. (from abstract only)\n" in text

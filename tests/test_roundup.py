@@ -1,6 +1,7 @@
 """Several published digests become one page: as people left them, the best of each topic, with the ways back."""
 
 import json
+import re
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -311,6 +312,18 @@ def test_the_site_shows_it_in_the_index_the_feed_and_a_series_of_its_own(two: Pa
     assert f"{URL}harbour-2026/#tidal-queues" in (out / "feed.xml").read_text()
     assert "<h1>Roundups</h1>" in (out / "series/roundups/index.html").read_text()
     assert [] == list(broken(out, pages(out)))
+
+
+def test_a_work_is_cited_with_its_own_edition_and_the_year_of_that(two: Path, put: Put, tmp_path: Path) -> None:
+    put("reef-7", "2025-12-30", on("RDMA", "Reef Knots"))
+    drafted(two, replace(SPRING, since="2025-12-01"))
+    publish(two, tmp_path / "site", CONFIG, quiet, URL)
+    html = (tmp_path / "site/spring-2026/index.html").read_text()
+    assert "“Tidal Queues.” Harbour 2026." in html and "“Reef Knots.” Reef 7, 2025." in html
+    assert re.search(
+        r"@inproceedings\{reef-7-reef-knots,\s+title = \{\{Reef Knots\}\},\s+booktitle = \{Reef 7\},\s+year = \{2025\}",
+        html,
+    ), re.findall("@.*", html)
 
 
 def test_a_pick_stands_once_on_its_topics_page(two: Path, tmp_path: Path) -> None:

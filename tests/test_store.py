@@ -29,9 +29,10 @@ def written(digest: Callable[..., Digest]) -> Digest:
 
 def test_who_chose_and_who_wrote_comes_back(digest: Callable[..., Digest]) -> None:
     before = written(digest)
+    before = replace(before, program=replace(before.program, place="Tideham"))
     after = digest_of(as_json(before), "digest.json")
 
-    assert ("small-1", "llm") == (after.picker, after.writer)
+    assert ("small-1", "llm", "Tideham") == (after.picker, after.writer, after.program.place)
     assert (replace(before.writeups[0], findings=()), LANTERN) == after.writeups
     assert as_json(replace(before, writeups=after.writeups)) == as_json(after)
 

@@ -60,7 +60,7 @@ def checked(page: str, data: str, edition: str, reader: str = "") -> tuple[Remar
     if not data:
         why = f"There is no {beside}, so nothing here could be held against a source"
         return (*broken, view.remark(1, Weight.NOTICE, why), *unsafe.unsafe(view, page, None))
-    digest, faults = whole.data(beside, data, edition)
+    digest, faults = whole.data(beside, data, (edition, *whole.former(page, edition)))
     if digest is None:
         return (*broken, *faults)
     return (*broken, *edited(beside, data), *claims.entries(view, digest, reader), *unsafe.unsafe(view, page, digest))

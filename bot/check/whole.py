@@ -1,15 +1,16 @@
 """Whether the files of a digest can be read at all, and how to mend those that cannot."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import yaml
 
-from bot.blocks import NUMBER, Part, Rank, walk
+from bot.blocks import NUMBER, Part, Rank, unix, walk
 from bot.check.sheet import Sheet, remark
 from bot.config import Config, parse
 from bot.errors import ConfigError, StoreError
 from bot.model import Digest, Remark, Weight
+from bot.publish.front import amiss, split
 from bot.store import digest_of
 
 LONGEST, LONGEST_PAGE = 5_000_000, 1_000_000  # characters
@@ -41,15 +42,26 @@ def text(path: str, content: str) -> Iterator[Remark]:
         )
 
 
-def data(path: str, content: str, edition: str) -> tuple[Digest | None, tuple[Remark, ...]]:
-    """The digest, or why it cannot be read."""
+def former(page: str, edition: str) -> tuple[str, ...]:
+    """The names that a page once had."""
+    try:
+        return split(unix(page), edition)[0].aliases
+    except StoreError:
+        return ()
+
+
+def data(path: str, content: str, names: Sequence[str]) -> tuple[Digest | None, tuple[Remark, ...]]:
+    """The digest, or why it cannot be read. `names` are that of its edition and those it once had."""
     try:
         digest = digest_of(content, path)
     except StoreError as error:
         return None, (broken(path, line_in(str(error)), str(error), error.hint),)
-    if digest.edition.key != edition:
-        wrong = f"This is the data of “{digest.edition.key}”, not of “{edition}”"
-        return None, (broken(path, 1, wrong, f"take {path} back from the branch's history"),)
+    if digest.edition.key not in names:
+        wrong = f"This is the data of “{digest.edition.key}”, not of “{names[0]}”"
+        hint = (
+            f"take {path} back from the branch's history, or say in the page's front matter that it once had that name"
+        )
+        return None, (broken(path, 1, wrong, f"{hint}: aliases: [{digest.edition.key}]"),)
     return digest, ()
 
 
@@ -73,6 +85,8 @@ def front(page: Sheet, edition: str) -> Iterator[Remark]:
 def fields(page: Sheet, tree: dict[object, object], section: Part, edition: str) -> Iterator[Remark]:
     lines = {part.name: page.line(part) for part in section.parts}
     title, named = tree.get("title"), tree.get("edition")
+    for name, hint in amiss(tree):
+        yield remark(page.path, lines.get(name, 1), Weight.WARNING, f"Nothing can be read from {name}: here", hint)
     if not isinstance(title, str) or not title.strip():
         yield broken(
             page.path, lines.get("title", 1), "The front matter has no title", "add a line title: and its name"

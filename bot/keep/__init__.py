@@ -15,7 +15,7 @@ from bot.keep.lay import Sides, has_all, laid, recorded, sides
 from bot.keep.name import named
 from bot.keep.recognise import recognised
 from bot.keep.tell import told
-from bot.keep.twice import twice, without
+from bot.keep.twice import twice, typed, without
 from bot.keep.written import Written, is_clean, overlaid, settled, written
 from bot.model import Draft
 from bot.seal import seal, untouched
@@ -68,8 +68,10 @@ def _merged(
     drawn = named(new, json.loads(data))
     if page is None or (_is_ours(page) and is_clean(known) and not locked and in_order(cut(page))):
         return Merged(text=new, fields=_hashes(drawn, new))
-    instead = twice(recognised(cut(page), written(known)), drawn, {*known, *released}) if known else {}
-    return _under(page, new, without(drawn, instead), known, released, locked, instead.values())
+    stands = recognised(cut(page), written(known))
+    instead = twice(stands, drawn, {*known, *released}) if known else {}
+    drawn = without(drawn, {*instead, *(typed(stands, drawn, {*known, *released}) if known else ())})
+    return _under(page, new, drawn, known, released, locked, instead.values())
 
 
 def _under(

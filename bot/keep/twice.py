@@ -23,11 +23,21 @@ def twice(stands: Part, drawn: Part, known: Collection[str]) -> Mapping[str, int
     return {new.key: each.at for new, each in pairs if _is_about(each, new, shared) and not _is_drawn(each, new)}
 
 
+def typed(stands: Part, drawn: Part, known: Collection[str]) -> set[str]:
+    """The new front matter's fields, by key, that a person has typed there already."""
+    own = {part.name for part in _front(stands) if not part.key}
+    return {part.key for part in _front(drawn) if part.key not in known and part.name in own}
+
+
 def without(page: Part, keys: Collection[str]) -> Part:
-    """The page without some entries, and without the sections that held nothing else."""
+    """The page without some entries and fields, and without the sections that held nothing else."""
     kept = [replace(each, parts=tuple(part for part in each.parts if part.key not in keys)) for each in page.parts]
     was = zip(page.parts, kept, strict=True)
     return replace(page, parts=tuple(after for before, after in was if after.parts or not before.parts))
+
+
+def _front(page: Part) -> Iterator[Part]:
+    return (part for section in page.parts if section.name == "front" for part in section.parts)
 
 
 def _entries(page: Part) -> Iterator[Part]:

@@ -38,6 +38,7 @@ def scrape(page: Page, web: Web) -> Program:
         url=page.link("url"),
         starts=page.text("starts", default=""),
         ends=page.text("ends", default=""),
+        place=page.text("place", default=""),
     )
 
 
@@ -84,6 +85,7 @@ def as_tree(program: Program) -> dict[str, object]:
         "url": program.url,
         "starts": program.starts,
         "ends": program.ends,
+        "place": program.place,
         "version": program.version,
         "declared": program.declared,
         "sources": [

@@ -58,6 +58,7 @@ def scrape(page: Page, web: Web) -> Program:
         sources=(page.source,),
         name="" if timetable else page.text("results.*.title", default=""),
         url="" if timetable else page.link("results.*.url"),
+        place="" if timetable else page.text("results.*.location", default=""),
         findings=() if page.flag("complete", default=True) else (finding,),
     )
 

@@ -77,14 +77,16 @@ def scrape(page: Page, web: Web) -> Program:
     version = page.text(paths["version"], default="")
     if _DRAFT.fullmatch(version):
         raise NotPublished(f"{page.url} is a schedule of version {version!r}", hint="wait until a version is released")
+    conferences = page.all(paths["conference"])
     contributions = tuple(read(event, day) for day, event in events(page))
     if not contributions:
         raise NotPublished(f"{page.url} schedules no talk yet", hint="wait until its first version is released")
     return Program(
         contributions=contributions,
         sources=(page.source,),
-        name=next((said(conference, "title") for conference in page.all(paths["conference"])), ""),
+        name=next((said(conference, "title") for conference in conferences), ""),
         url=page.url,
+        place=next((said(conference, "city") or said(conference, "venue") for conference in conferences), ""),
         version=version,
     )
 

@@ -63,6 +63,7 @@ def scrape(page: Page, web: Web) -> Program:
         url=event.link("url") or page.url,
         starts=event.text("startDate", default=""),
         ends=event.text("endDate", default=""),
+        place=event.text("location.address.addressLocality", default=""),
         findings=tuple(findings(event, len(pairs) - len(told))),
     )
 

@@ -15,7 +15,7 @@ from pydantic_core import from_json
 
 from bot.config import Config, Reader
 from bot.publish import folder, pages, search
-from bot.publish.card import Card, card_of, newest_first
+from bot.publish.card import Card, adrift, card_of, newest_first, settled
 from bot.publish.folder import Files, Folder
 from bot.publish.pages import Kinds, Pages
 from bot.publish.parse import article
@@ -45,10 +45,13 @@ def publish(root: Path, out: Path, config: Config, listen: Listener, url: str = 
     """
     site, names = site_of(config, url), names_of(config)
     built = folder.opened(out, fingerprint(repr((site, config.reader, names))))
-    cards = newest_first([digest(source, built, site, names, listen) for source in sources(root, listen)])
+    made = [digest(source, built, site, names, listen) for source in sources(root, listen)]
+    cards = tuple(settled(newest_first(made), listen))
+    for line in adrift(cards, lru_cache(maxsize=64)(lambda card: built.text(f"{card.key}/index.html"))):
+        listen(line)
     kinds = shelves(cards, names)
     for name, made_from, make in groups(cards, kinds, site, config.reader, lru_cache(maxsize=64)(partial(read, built))):
-        built.once(name, stamp(built.groups[card.key][0] for card in made_from), make)
+        built.once(name, stamp(f"{built.groups[card.key][0]} {card.aliases}" for card in made_from), make)
     built.close()
     return Published(
         digests=len(cards),
@@ -74,6 +77,8 @@ def digest(source: Source, built: Folder, site: Site, names: Mapping[str, str], 
 
     def make() -> Files:
         found = article(source.key, source.page, drafted(source, listen), source.gone)
+        for name, hint in found.amiss:
+            listen(f"digests/{source.key}.md: nothing can be read from {name}: in its front matter; {hint}")
         return pages.digest_files(found, source, series_name(found.series, found.key, found.title, names), site)
 
     built.once(source.key, source.stamp, make)
@@ -90,7 +95,7 @@ def groups(cards: Sequence[Card], kinds: Kinds, site: Site, reader: Reader, read
     rows = tuple(Row(card=card, picks=card.picks) for card in cards)
     everything = Shelf(path="", title=site.title, about="", rows=rows, has_feed=True)
     yield "home", cards, partial(pages.home_files, everything, kinds, site, read)
-    yield "fixed", cards, partial(pages.fixed_files, cards, kinds, reader, site)
+    yield "fixed", cards, partial(pages.fixed_files, cards, kinds, reader, site, read)
 
 
 def read(built: Folder, card: Card) -> Mapping[str, Any]:

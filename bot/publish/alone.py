@@ -11,6 +11,7 @@ from urllib.parse import urljoin
 from bot.config import Config
 from bot.publish import names_of, site_of
 from bot.publish.article import Article
+from bot.publish.feeds import bare
 from bot.publish.footnotes import plain
 from bot.publish.gone import marked
 from bot.publish.pages import digest_page
@@ -51,7 +52,7 @@ def newsletter(source: Source, config: Config, listen: Listener) -> tuple[str, s
     """A digest as a letter: as HTML for any mail program, and as plain text."""
     site, found = site_of(config), read(source, listen)
     html = page("newsletter.html", site, f"{source.key}/", article=found, anchors=None, html="")
-    html = absolute(marked(html, found.gone), f"{site.url}{source.key}/")
+    html = absolute(bare(marked(html, found.gone)), f"{site.url}{source.key}/")
     return _TAG.sub(lambda tag: f'<{tag[1]} style="{_STYLES[tag[1]]}"', html), plain(html)
 
 

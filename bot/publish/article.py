@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from bot.model import LostLink
+from bot.publish.front import ROUNDUPS
 
 
 class SectionKind(StrEnum):
@@ -120,6 +121,12 @@ class Article:
     minutes: int
     gone: tuple[LostLink, ...] = ()
     """The links on it that lead to nothing any more."""
+    amiss: tuple[tuple[str, str], ...] = ()
+    """Fields of its front matter that say nothing, each with how to write it: not for readers."""
+
+    @property
+    def is_roundup(self) -> bool:
+        return self.series == ROUNDUPS
 
     @property
     def entries(self) -> tuple[Entry, ...]:

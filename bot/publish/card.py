@@ -1,7 +1,7 @@
 """What the rest of the site needs to know of a digest: enough for a line, a list or a search result."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from pydantic_core import from_json
 
@@ -53,9 +53,11 @@ class Card:
     aliases: tuple[str, ...]
     picks: tuple[Brief, ...]
     themes: tuple[Shared, ...]
+    siblings: tuple[str, ...] = ()
+    """Where on the pages of other digests it leads: mlsys-2025, mlsys-2025#oxbowline."""
 
 
-def card(article: Article) -> Card:
+def card(article: Article, siblings: Sequence[str] = ()) -> Card:
     same = (
         "key", "title", "series", "year", "starts", "ends", "place", "summary", "published", "updated", "minutes",
         "aliases",
@@ -67,6 +69,7 @@ def card(article: Article) -> Card:
         themes=tuple(
             Shared(anchor=theme.anchor, name=theme.name, html=theme.html, picks=theme.picks) for theme in themes
         ),
+        siblings=tuple(siblings),
     )
 
 
@@ -95,10 +98,38 @@ def card_of(text: str) -> Card:
     tree = from_json(text)
     picks = (Brief(**{**each, "topics": tuple(each["topics"])}) for each in tree["picks"])
     themes = (Shared(**{**each, "picks": tuple(each["picks"])}) for each in tree["themes"])
-    return Card(**{**tree, "aliases": tuple(tree["aliases"]), "picks": tuple(picks), "themes": tuple(themes)})
+    same = {name: tuple(tree[name]) for name in ("aliases", "siblings")}
+    return Card(**{**tree, **same, "picks": tuple(picks), "themes": tuple(themes)})
 
 
 def newest_first(cards: Sequence[Card]) -> tuple[Card, ...]:
-    return tuple(
-        sorted(cards, key=lambda card: (card.ends or card.starts or card.published[:10], card.key), reverse=True)
-    )
+    """By their last days; one that names none stands with its year, else with the day that its program was read."""
+    return tuple(sorted(cards, key=lambda card: (day(card), card.key), reverse=True))
+
+
+def day(card: Card) -> str:
+    year = card.year if card.year.isdigit() else ""
+    return card.ends or card.starts or year or card.published[:10]
+
+
+def settled(cards: Sequence[Card], listen: Callable[[str], None]) -> Iterator[Card]:
+    """The digests with those of their old names that nothing else is called by. What another has is said."""
+    taken = {card.key: card.key for card in cards}
+    for card in cards:
+        owners = {alias: taken.setdefault(alias, card.key) for alias in card.aliases}
+        for alias, owner in owners.items():
+            if owner != card.key:
+                listen(f"digests/{card.key}.md: {alias} leads to digests/{owner}.md, which has that name too")
+        yield replace(card, aliases=tuple(alias for alias, owner in owners.items() if owner == card.key))
+
+
+def adrift(cards: Sequence[Card], page: Callable[[Card], str]) -> Iterator[str]:
+    """Which links from digest to digest lead to what is not there. `page` is a digest's page."""
+    homes = {name: card for card in cards for name in (card.key, *card.aliases)}
+    for card in cards:
+        for link in card.siblings:
+            name, _, anchor = link.partition("#")
+            if name not in homes:
+                yield f"digests/{card.key}.md leads to {name}, and there is no digests/{name}.md"
+            elif anchor and f' id="{anchor}"' not in page(homes[name]):
+                yield f"digests/{card.key}.md leads to {link}, and digests/{homes[name].key}.md has no such place"

@@ -1,24 +1,29 @@
 """One pick on the page: its title, people, links and parts, and what the data knows of it."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from html import escape
+from html import escape, unescape
 
-from bot.model import Kind, WriteUp
+from bot.model import WriteUp
+from bot.people import affiliated
 from bot.publish import markup
 from bot.publish.article import Block, Entry, Part
 from bot.publish.body import blocks_of, notes, prose
-from bot.publish.cite import bibtex, citation
-from bot.publish.desk import HREF, Desk
+from bot.publish.cite import Venue, bibtex, citation, name_of
+from bot.publish.desk import Desk, addresses
 from bot.publish.evidence import evidence, unsupported
+from bot.publish.front import KEY, year_in
 from bot.publish.links import is_safe, place
 from bot.store import PARTS
 from bot.text import slug
 
 _HEADING = re.compile(r"(?:(?P<number>\d{1,3})\. )?(?P<title>.*)", re.S)
-_NOTE = re.compile(r"\*\*(?P<number>\d{1,3})\. (?P<title>.*?)(?<!\\)\*\*(?:\s+[–-]\s+(?P<who>.*))?", re.S)
-_NAMES = re.compile(r"\s*(?:\([^()]*\))?(?:;|,| and |$)\s*")
+_NOTE = re.compile(
+    r"\*\*(?:(?P<number>\d{1,3})\. )?(?P<title>.*?)(?<!\\)\*\*(?:\s+[–-]\s+(?P<who>.*)|(?P<more>.*))", re.S
+)
+_MORE = re.compile(r" and \d+ more$")
+_FROM = re.compile(rf'<a href="\.\./(?P<key>{KEY.pattern})/[^"]*">(?P<name>[^<]+)</a>')
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,9 +48,13 @@ def entry(heading: markup.Block, blocks: Sequence[markup.Block], tier: str, desk
 
 def entry_of_note(item: Sequence[markup.Block], desk: Desk) -> Entry:
     """The pick that is a bullet of session notes."""
-    found = _NOTE.fullmatch(markup.line(item))
-    number, title, who = (int(found["number"]), found["title"], found["who"]) if found else (0, "", "")
+    line = markup.line(item)
+    found = _NOTE.fullmatch(line)
+    number, title = (int(found["number"] or 0), found["title"]) if found else (0, line)
+    who, more = (found["who"] or "", found["more"] or "") if found else ("", "")
     depth, blocks = "", [Block(kind="who", html=markup.inline(who, desk.env))] if who else []
+    if more.strip():
+        blocks.append(Block(kind="prose", html=f"<p>{markup.inline(more.strip(), desk.env)}</p>"))
     for block in item[1:]:
         lines, depth_here = notes(block, desk)
         depth = depth or depth_here
@@ -58,13 +67,17 @@ def completed(standing: Standing, desk: Desk) -> Entry:
     """The entry with what the data knows about it."""
     places = " ".join((standing.html, *(block.html for block in standing.blocks if block.kind == "where")))
     title = markup.plain(standing.html)
-    writeup = desk.writeup(title, places)
+    links = addresses(places)
+    text = " ".join(part.text for block in standing.blocks for part in block.parts)
+    writeup = desk.writeup(title, links, text)
     known = writeup.pick.contribution if writeup else None
     names = tuple(person.name for person in known.people) if known else tuple(_names(standing.blocks))
-    links = [known.url if known else "", *HREF.findall(places)]
-    url = next((each for each in links if is_safe(each)), "")
+    url = next((each for each in (known.url if known else "", *links) if is_safe(each)), "")
+    cited = known.title if known else title
+    venue = _venue(places, known.starts if known else "", desk) if desk.is_roundup else desk.venue
     parts = {part.label.split()[0].lower(): part for block in standing.blocks for part in block.parts if part.label}
-    kind = known.kind if known else Kind.PAPER
+    if not parts:  # without labels any sentence may stand in any line
+        parts = {"notes": Part(label="notes", html="", text=text)}
     topics = tuple(dict.fromkeys(match.topic for match in writeup.pick.matches[:3])) if writeup else ()
     return Entry(
         anchor=desk.anchor(_anchor(known.id if known else "", title, standing.number)),
@@ -78,10 +91,12 @@ def completed(standing: Standing, desk: Desk) -> Entry:
         topics=topics,
         people=names,
         url=url,
-        evidence=evidence(writeup, parts or _as_parts(standing.blocks)) if writeup else (),
+        evidence=evidence(writeup, parts) if writeup else (),
         unsupported=unsupported(writeup, parts) if writeup else (),
-        citation=citation(title, names, desk.edition, desk.year, url),
-        bibtex=bibtex(title, names, desk.edition, desk.key, desk.year, url, kind),
+        citation=citation(cited, names, venue, url),
+        bibtex=bibtex(
+            desk.bibkey(name_of(cited, names, venue)), cited, names, venue, url, known.kind if known else None
+        ),
     )
 
 
@@ -106,18 +121,24 @@ def _with_topics(html: str, topics: Sequence[str]) -> str:
     return named.sub(lambda match: f'<a href="../topic/{names[match[1]]}/">{match[1]}</a>', html)
 
 
-def _as_parts(blocks: Sequence[Block]) -> Mapping[str, Part]:
-    """Notes have no labels: any sentence may stand in any line."""
-    text = " ".join(part.text for block in blocks for part in block.parts)
-    return {name: Part(label="", html="", text=text) for name in PARTS}
-
-
 def _anchor(key: str, title: str, number: int) -> str:
     """A name that stays when a person changes the title: that of the source's own key, where there is one."""
-    name = slug(key) or slug(title) or f"{number}"
+    name = slug(key) or (place(title) if title else f"{number}")
     return f"pick-{name}" if name.isdigit() else name
 
 
 def _names(blocks: Sequence[Block]) -> Iterator[str]:
+    """The people that the page names. A sentence in their place names none."""
     who = next((markup.plain(block.html) for block in blocks if block.kind == "who"), "")
-    return (name for name in _NAMES.split(who) if name.strip())
+    yield from (person.name for person in affiliated(who))
+    if _MORE.search(who):
+        yield "others"
+
+
+def _venue(places: str, starts: str, desk: Desk) -> Venue:
+    """The edition that a pick of a roundup is from: that of the digest that it leads to."""
+    found = _FROM.search(places)
+    if not found:
+        return desk.venue
+    year = year_in(found["key"]) or starts[:4] or desk.venue.year
+    return Venue(key=found["key"], name=unescape(found["name"]), year=year)

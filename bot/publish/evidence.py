@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from html import escape
+from itertools import chain
 
 from bot.model import Claim, Passage, WriteUp
 from bot.publish.article import Evidence, Part
@@ -18,8 +19,9 @@ def evidence(writeup: WriteUp, parts: Mapping[str, Part]) -> tuple[Evidence, ...
     quotes = [
         (quote, LABELS[name])
         for name in PARTS
+        if (part := parts.get(name, parts.get("notes")))
         for claim in getattr(writeup, name)
-        if name in parts and claim.text and claim.text in parts[name].text
+        if claim.text and claim.text in part.text
         for quote in claim.quotes
     ]
     shown = (passage_shown(passage, quotes) for passage in writeup.pick.contribution.passages)
@@ -28,7 +30,9 @@ def evidence(writeup: WriteUp, parts: Mapping[str, Part]) -> tuple[Evidence, ...
 
 def unsupported(writeup: WriteUp, parts: Mapping[str, Part]) -> tuple[str, ...]:
     """The labels of the parts in which something stands that was never held against a source."""
-    return tuple(part.label for name, part in parts.items() if left(part.text, getattr(writeup, name, ())))
+    claims = {name: getattr(writeup, name) for name in PARTS}
+    claims["notes"] = tuple(chain.from_iterable(claims.values()))
+    return tuple(part.label for name, part in parts.items() if left(part.text, claims.get(name, ())))
 
 
 def left(text: str, claims: Sequence[Claim]) -> bool:

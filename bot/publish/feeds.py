@@ -16,6 +16,8 @@ from bot.publish.templates import Site, page
 _ATOM = "http://www.w3.org/2005/Atom"
 _ENTRIES, _BYTES = 10, 300_000
 _UNDATED = "1970-01-01T00:00:00Z"
+_TAG = re.compile(r"<[a-z][^<>]*>")
+_OURS = re.compile(r' (?:class|role|aria-label|tabindex)="[^"]*"')
 _NO_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 Pages = Callable[[Card], Mapping[str, Any]]
 """The page of a digest as data."""
@@ -38,14 +40,15 @@ def feeds(shelf: Shelf, title: str, site: Site, pages: Pages) -> dict[str, str]:
 
 
 def entry(row: Row, shelf: Shelf, site: Site, pages: Pages) -> dict[str, str]:
-    """One digest, named as JSON Feed names its parts. Its id outlives a move to another address."""
+    """One digest, named as JSON Feed names its parts. Its id is that of the name it had first."""
     card, part = row.card, shelf.path if shelf.is_partial else ""
+    first_name = (*card.aliases, card.key)[0]
     anchors = {pick.anchor for pick in row.picks} if shelf.is_partial else None
     article = pages(card)
     html = page("entry.html", site, f"{card.key}/", article=article, anchors=anchors, html=row.html)
-    html = marked(html, [LostLink(**each) for each in article["gone"]])
+    html = bare(marked(html, [LostLink(**each) for each in article["gone"]]))
     return {
-        "id": f"{tag(site)}:{part}{card.key}",
+        "id": f"{tag(site)}:{part}{first_name}",
         "url": f"{site.url}{card.key}/",
         "title": card.title,
         "summary": card.summary,
@@ -53,6 +56,11 @@ def entry(row: Row, shelf: Shelf, site: Site, pages: Pages) -> dict[str, str]:
         "date_published": card.published,
         "date_modified": max(card.updated, card.published),
     }
+
+
+def bare(html: str) -> str:
+    """The HTML as it goes where our style does not. Whatever is text has its < escaped, so that only tags match."""
+    return _TAG.sub(lambda tag: _OURS.sub("", tag[0]), html)
 
 
 def tag(site: Site) -> str:

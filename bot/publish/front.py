@@ -1,6 +1,7 @@
 """The front matter of a digest's page: what a person may add there, too, and what follows from it."""
 
 import re
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 import yaml
@@ -12,15 +13,17 @@ KEY = re.compile(r"(?P<series>[a-z0-9]+(?:-[a-z0-9]+)*)-(?P<number>\d{1,4}|0x[0-
 _FENCED = re.compile(r"\A---[ \t]*\n(.*?)^---[ \t]*$\n?", re.S | re.M)
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _UNDATED = "1970-01-01"
+_DAYS = ("starts", "ends", "published", "updated")
 ROUNDUPS = "roundups"
 """The series that roundups stand in, whatever they are called."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Front:
-    """The fields that a page shows. Days are ISO 8601 or ""; `aliases` are the names that the page once had."""
+    """The fields that a page shows. Days are ISO 8601 or ""; `aliases` are the names that the page once had, the oldest
+    first. `amiss` are those fields that cannot be read, each with how to write it."""
 
-    title: str
+    title: str = ""
     starts: str = ""
     ends: str = ""
     place: str = ""
@@ -30,13 +33,14 @@ class Front:
     published: str = ""
     updated: str = ""
     aliases: tuple[str, ...] = ()
+    amiss: tuple[tuple[str, str], ...] = ()
 
 
 def split(text: str, key: str) -> tuple[Front, str]:
-    """The front matter of a page and its body. A page without one is called by its key."""
+    """The front matter of a page and its body. A page may have neither that nor a title in it."""
     fenced = _FENCED.match(text.removeprefix("\ufeff"))
     if not fenced:
-        return Front(title=key), text
+        return Front(), text
     try:
         tree = yaml.load(fenced.group(1), Loader=yaml.CBaseLoader)  # noqa: S506 - every scalar stays text
     except (yaml.YAMLError, ValueError, RecursionError) as error:
@@ -51,9 +55,8 @@ def split(text: str, key: str) -> tuple[Front, str]:
         value = fields.get(name)
         return one_line(value)[:500] if isinstance(value, str) else ""
 
-    aliases = fields.get("aliases")
     return Front(
-        title=said("title") or key,
+        title=said("title"),
         starts=moment(said("starts"))[:10],
         ends=moment(said("ends"))[:10],
         place=said("place"),
@@ -62,10 +65,25 @@ def split(text: str, key: str) -> tuple[Front, str]:
         form=said("form"),
         published=moment(said("published")),
         updated=moment(said("updated")),
-        aliases=tuple(each for each in aliases if isinstance(each, str) and KEY.fullmatch(each) and each != key)
-        if isinstance(aliases, list)
-        else (),
+        aliases=tuple(each for each in aliases_of(fields) if KEY.fullmatch(each) and each != key),
+        amiss=tuple(amiss(fields)),
     ), text[fenced.end() :]
+
+
+def aliases_of(fields: Mapping[object, object]) -> list[str]:
+    """What is written as aliases, be it one or several."""
+    found = fields.get("aliases")
+    return [f"{each}".strip() for each in (found if isinstance(found, list) else [found]) if each]
+
+
+def amiss(fields: Mapping[object, object]) -> Iterator[tuple[str, str]]:
+    """The fields that say something that no page can show, and how to write them."""
+    for name in _DAYS:
+        said = fields.get(name)
+        if said and not (isinstance(said, str) and moment(said)):
+            yield name, "write a day as 2026-03-12"
+    if not all(map(KEY.fullmatch, aliases_of(fields))):
+        yield "aliases", "an address that the page once had is a series and a number, as in aliases: [harbour-2026]"
 
 
 def series_of(front: Front, key: str) -> str:
@@ -79,8 +97,13 @@ def series_of(front: Front, key: str) -> str:
 def year_of(front: Front, key: str) -> str:
     """The year that an edition belongs to: of its last day, or of its name."""
     last = front.ends or front.starts
-    found = _YEAR.fullmatch(last[:4] or key.rpartition("-")[2])
-    return found.group() if found else "undated"
+    return year_in(last[:4] or key) or "undated"
+
+
+def year_in(key: str) -> str:
+    """The year that an edition is numbered by, "" where it is counted."""
+    found = _YEAR.fullmatch(key.rpartition("-")[2])
+    return found.group() if found else ""
 
 
 def instant(*candidates: str) -> str:

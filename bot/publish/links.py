@@ -11,6 +11,7 @@ from bot.text import fingerprint, slug
 REL = "external nofollow noopener noreferrer"
 _HOST = re.compile(r"[a-z0-9-]+(\.[a-z0-9-]+)+")
 _LOOKS = re.compile(r"(?:https?://)?((?:[\w-]+\.)+[a-z]{2,})(?:[/:?#]\S*)?", re.I)
+_TO_SIBLING = re.compile(rf'<a href="\.\./(?P<key>{KEY.pattern})/(?P<anchor>#[a-z0-9-]+)?"')
 _SIBLING = re.compile(rf"(?:\./)?(?P<key>{KEY.pattern})\.md(?P<anchor>#[a-z0-9-]+)?")
 
 
@@ -41,6 +42,11 @@ def opening(address: str, label: str) -> str:
     named = looks.group(1).lower().removeprefix("www.") if looks else ""
     is_honest = not looks or f".{urlsplit(address).hostname}".endswith(f".{named}")
     return f'<a href="{escape(address)}" rel="{REL}">' if is_honest else "<span>"
+
+
+def siblings(html: str) -> tuple[str, ...]:
+    """Where on the pages of other digests a page leads, each once."""
+    return tuple(dict.fromkeys(f"{found['key']}{found['anchor'] or ''}" for found in _TO_SIBLING.finditer(html)))
 
 
 @lru_cache(maxsize=4096)

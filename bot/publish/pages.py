@@ -11,6 +11,8 @@ from bot.publish.card import Card, card
 from bot.publish.feeds import feeds
 from bot.publish.folder import Files
 from bot.publish.gone import marked
+from bot.publish.links import siblings
+from bot.publish.moved import moved_files
 from bot.publish.picture import picture
 from bot.publish.search import COMMON, LETTERS
 from bot.publish.shelves import Shelf
@@ -19,20 +21,20 @@ from bot.publish.templates import Site, assets, counted, page, period
 
 # Of a long shelf the newest digests are shown with their picks, the others as a line each.
 SHOWN = 40
-# Evidence is a matter of the page and of the data, and long.
-_UNTOLD = {"sections": {"__all__": {"entries": {"__all__": {"evidence"}}}}}
+# Evidence is a matter of the page and of the data, and long; what is amiss is a matter of who wrote it.
+_UNTOLD: Any = {"amiss": True, "sections": {"__all__": {"entries": {"__all__": {"evidence"}}}}}
 Kinds = Mapping[str, Sequence[Shelf]]
 Pages = Callable[[Card], Mapping[str, Any]]
 
 
 def digest_files(article: Article, source: Source, series: str, site: Site) -> Files:
     """A digest's page and its twins."""
-    key = article.key
+    key, html = article.key, digest_page(article, source, series, site)
     files: dict[str, str | bytes] = {
-        f"{key}/index.html": digest_page(article, source, series, site),
+        f"{key}/index.html": html,
         f"{key}/index.md": source.page,
         f"{key}/index.json": to_json(article, exclude=_UNTOLD),
-        f"{key}/card.json": to_json(card(article)),
+        f"{key}/card.json": to_json(card(article, siblings(html))),
         f"{key}/share.png": picture(
             article.title,
             facts(period(article.starts, article.ends), counted(len(article.entries), "pick")),
@@ -105,7 +107,7 @@ def listed(shelf: Shelf, site: Site) -> Mapping[str, object]:
     }
 
 
-def fixed_files(cards: Sequence[Card], kinds: Kinds, reader: Reader, site: Site) -> Files:
+def fixed_files(cards: Sequence[Card], kinds: Kinds, reader: Reader, site: Site, pages: Pages) -> Files:
     """The ways in, search, about, style and scripts, and whatever leads on from an old or a wrong address."""
     years = [shelf.rows[0].card.year for shelf in kinds["year"]]
     made: dict[str, str | bytes] = {}
@@ -120,13 +122,6 @@ def fixed_files(cards: Sequence[Card], kinds: Kinds, reader: Reader, site: Site)
         "about/index.json": to_json({"reader": reader.name, "summary": reader.summary}),
         "404.html": page("404.html", site, ""),
         "sitemap.xml": page("sitemap.xml", site, "", cards=cards, kinds=kinds),
-        **moved_files(cards, site),
+        **moved_files(cards, kinds["series"], site, pages),
         **assets(),
     }
-
-
-def moved_files(cards: Sequence[Card], site: Site) -> Files:
-    """A page at each name that a digest once had, leading to where it is now; never in the place of another digest."""
-    keys = {card.key for card in cards}
-    moved = {alias: card for card in reversed(cards) for alias in card.aliases if alias not in keys}
-    return {f"{name}/index.html": page("moved.html", site, f"{name}/", card=card) for name, card in moved.items()}

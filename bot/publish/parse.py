@@ -2,21 +2,25 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import chain
 
 from bot.model import Digest, LostLink, Tier
 from bot.publish import markup
 from bot.publish.article import Article, Entry, Section, SectionKind, Theme
 from bot.publish.card import shortened
+from bot.publish.cite import Venue
 from bot.publish.desk import Desk
 from bot.publish.entry import entry, entry_of_note
-from bot.publish.front import instant, series_of, split, year_of
+from bot.publish.front import ROUNDUPS, instant, series_of, split, year_of
 from bot.publish.links import is_safe, place
 from bot.publish.markup import Block
+from bot.publish.rules import Env
 from bot.text import slug
 
 _WORDS_A_MINUTE, _SUMMARY = 220, 300
 _THEME = re.compile(r"\*\*(?P<name>.+?)\.?\*\*\.?\s*(?P<text>.*?)(?:\s*\(picks (?P<picks>[\d, ]+|none)\))?", re.S)
-_NOTE = re.compile(r"\*\*\d{1,3}\. ")
+_NUMBERED = re.compile(r"\*\*\d{1,3}\. ")
+_OWN = re.compile(r"\*\*[^*]+\*\*(?:\s+[–-]\s+.*)?", re.S)
 Piece = tuple[Block | None, list[Block]]
 """A heading, None before the first one, and the blocks under it."""
 
@@ -24,26 +28,39 @@ Piece = tuple[Block | None, list[Block]]
 def article(key: str, text: str, drafted: Digest | None, gone: Sequence[LostLink] = ()) -> Article:
     """The page of a digest, with what was drafted. Raises StoreError where its front matter cannot be read."""
     front, body = split(markup.visible(text), key)
-    desk = Desk(key=key, edition=front.title, year=year_of(front, key), writeups=drafted.writeups if drafted else ())
-    (_, lead), *pieces = under(list(markup.blocks(body, desk.env)), ("h1", "h2"))
-    if not lead and pieces and _tag(pieces[0]) == "h1":  # the title once more
+    env: Env = {}
+    (_, lead), *pieces = under(list(markup.blocks(body, env)), ("h1", "h2"))
+    heading = _title_of(pieces[0], env) if pieces and not lead else ""
+    title = front.title or heading or key
+    if heading == title:  # the title once more
         (_, lead), *pieces = pieces
+    series, year = series_of(front, key), year_of(front, key)
+    is_roundup = series == ROUNDUPS
+    is_of_one_year = not is_roundup or front.starts[:4] == front.ends[:4]
+    desk = Desk(
+        venue=Venue(key=key, name=title, year=year if is_of_one_year else ""),
+        writeups=drafted.writeups if drafted else (),
+        text=body,
+        is_roundup=is_roundup,
+        env=env,
+    )
     sections = tuple(section(piece, desk) for piece in pieces)
     opening = "\n".join(markup.whole(block, desk.env) for block in lead)
     read = max((source.time for source in drafted.program.sources), default="") if drafted else ""
+    known = (read, front.ends, front.starts, f"{year}-01-01" if year.isdigit() else "")
     words = sum(part.count(" ") + 1 for part in (opening, *map(_text_of, sections)))
     return Article(
         key=key,
-        title=front.title,
-        series=series_of(front, key),
-        year=desk.year,
+        title=title,
+        series=series,
+        year=year,
         starts=front.starts,
         ends=front.ends,
         place=front.place,
         program=front.program if is_safe(front.program) else "",
         reader=front.reader,
-        published=instant(front.published, read, front.ends, front.starts),
-        updated=instant(front.updated, front.published, read, front.ends, front.starts),
+        published=instant(front.published, *known),
+        updated=instant(front.updated, front.published, *known),
         aliases=front.aliases,
         lead=opening,
         summary=shortened(markup.plain(opening.partition("</p>")[0]), _SUMMARY),
@@ -51,6 +68,7 @@ def article(key: str, text: str, drafted: Digest | None, gone: Sequence[LostLink
         near_misses=tuple((pick.contribution.title, pick.reason) for pick in drafted.near_misses) if drafted else (),
         minutes=max(1, round(words / _WORDS_A_MINUTE)),
         gone=tuple(gone),
+        amiss=front.amiss,
     )
 
 
@@ -123,20 +141,31 @@ def theme(found: re.Match[str], desk: Desk) -> Theme:
 
 
 def notes_of(blocks: Sequence[Block], desk: Desk) -> tuple[list[Block], list[Entry]]:
-    """The entries that session notes give as bullets, and the blocks that are none."""
+    """The entries that session notes give as bullets, and what is none. Beside a numbered bullet one that is a bold
+    title is an entry, too: a person's own."""
     rest: list[Block] = []
     notes: list[Entry] = []
     for block in blocks:
         found = markup.items(block)
-        if found and all(_NOTE.match(markup.line(item)) for item in found):
-            notes += (entry_of_note(item, desk) for item in found)
-        else:
+        if not any(_NUMBERED.match(markup.line(item)) for item in found):
             rest.append(block)
+            continue
+        notes += (entry_of_note(item, desk) for item in found if is_note(item))
+        others = [item for item, inside in zip(markup.grouped(block[1:-1]), found, strict=True) if not is_note(inside)]
+        if others:
+            rest.append((block[0], *chain.from_iterable(others), block[-1]))
     return rest, notes
 
 
-def _tag(piece: Piece) -> str:
-    return piece[0][0].tag if piece[0] else ""
+def is_note(item: Sequence[Block]) -> bool:
+    line = markup.line(item)
+    return bool(_NUMBERED.match(line) or _OWN.fullmatch(line))
+
+
+def _title_of(piece: Piece, env: Env) -> str:
+    """What a heading of the first rank says, "" of any other."""
+    heading = piece[0]
+    return markup.plain(markup.inline(heading[1].content, env)) if heading and heading[0].tag == "h1" else ""
 
 
 def _text_of(section: Section) -> str:
@@ -145,6 +174,8 @@ def _text_of(section: Section) -> str:
 
 def _texts(section: Section) -> Iterator[str]:
     if section.kind is not SectionKind.ABOUT:
-        yield from (part.text for entry in section.entries for block in entry.blocks for part in block.parts)
+        blocks = [block for entry in section.entries for block in entry.blocks]
+        yield from (part.text for block in blocks for part in block.parts)
+        yield from (markup.plain(block.html) for block in blocks if block.kind == "prose")
         yield from (theme.html for theme in section.themes)
         yield markup.plain(section.body)

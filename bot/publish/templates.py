@@ -1,6 +1,7 @@
 """The only reader of bot/site/: fills its templates, every slot escaped but those that are HTML already."""
 
 import json
+import re
 from base64 import b64encode
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -8,6 +9,7 @@ from datetime import date
 from functools import cache, lru_cache
 from hashlib import sha256
 from pathlib import Path
+from urllib.parse import quote
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
@@ -15,6 +17,7 @@ from bot.markdown import escape, link
 from bot.publish.links import place
 
 FOLDER = Path(__file__).resolve().parent.parent / "site"
+_REPOSITORY = re.compile(r"https://github\.com/[\w.-]+/[\w.-]+/?")
 TITLES = {"series": "Conferences", "topic": "Topics", "year": "Years", "tier": "Tiers"}
 PROMISES = {
     "core": "What the reader should know, whatever else is left unread.",
@@ -34,6 +37,16 @@ class Site:
     title: str
     url: str
     contact: str
+
+    @property
+    def repository(self) -> str:
+        """Where the digests lie for everybody to change, "" where its contact does not say so."""
+        return self.contact.rstrip("/") if _REPOSITORY.fullmatch(self.contact) else ""
+
+    def report(self, path: str) -> str:
+        """Where an error on a page is told of: in an issue that names the page, where there are issues."""
+        named = path.strip("/") or "index"
+        return f"{self.repository}/issues/new?title={quote(f'Error in {named}')}" if self.repository else self.contact
 
 
 def page(template: str, site: Site, path: str, *, style: str = "", **slots: object) -> str:
@@ -72,7 +85,7 @@ def assets() -> Mapping[str, bytes]:
     """The style and the scripts of the site by their names."""
     style = static("site.css")
     script = b"const STYLE = %s;\n%s" % (json.dumps(style.decode(), ensure_ascii=False).encode(), static("site.js"))
-    return {"site.css": style, "site.js": script, "search.js": static("search.js")}
+    return {"site.css": style, "site.js": script, **{name: static(name) for name in ("search.js", "moved.js")}}
 
 
 def fingerprint(*more: str) -> str:

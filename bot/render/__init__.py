@@ -46,6 +46,7 @@ def front_matter(digest: Digest) -> str:
         "form": edition.form,
         "starts": program.starts[:10],
         "ends": program.ends[:10],
+        "place": program.place,
         "program": program.url,
         "picks": len(digest.writeups),
         "contributions": program.contributions,

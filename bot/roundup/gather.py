@@ -105,6 +105,7 @@ def published(entry: Entry, page: Article, drafted: WriteUp) -> WriteUp:
         id=f"{page.key}/{contribution.id}",
         title=entry.title,
         session=page.title,
+        starts=contribution.starts or page.starts,
         links={**contribution.links, "digest": f"{page.key}.md#{entry.anchor}"},
     )
     tier = Tier(entry.tier) if entry.tier in [*Tier] else drafted.pick.tier

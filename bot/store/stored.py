@@ -104,6 +104,7 @@ def _digest(tree: Mapping[str, Any]) -> Digest:
             url=_text(program["url"]),
             starts=_text(program["starts"]),
             ends=_text(program["ends"]),
+            place=_text(program.get("place", "")),
             kinds={Kind(kind): count_of(count) for kind, count in program["kinds"].items()},
             sources=sources,
         ),

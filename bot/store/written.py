@@ -31,6 +31,7 @@ def as_json(digest: Digest) -> str:
             "url": digest.program.url,
             "starts": digest.program.starts,
             "ends": digest.program.ends,
+            **({"place": digest.program.place} if digest.program.place else {}),
             "contributions": digest.program.contributions,
             "kinds": {kind.value: count for kind, count in digest.program.kinds.items()},
         },

@@ -45,6 +45,10 @@ def test_authors_come_first_and_who_is_also_a_speaker_is_named_once():
     ) == recorded("contributions")["Mooring Buffers in Shared Memory"].people
 
 
+def test_the_place_is_the_events():
+    assert "Old Pier" == read(answer({"id": "77", "location": "Old Pier", "contributions": [TALK]})).place
+
+
 def test_times_have_the_offset_of_the_events_zone_on_that_day():
     moor = recorded("contributions")["Mooring Buffers in Shared Memory"]
 

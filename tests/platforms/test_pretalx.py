@@ -54,6 +54,17 @@ def test_json_and_xml_of_one_talk_read_the_same():
     assert read(schedule(TALK)).contributions == read(xml).contributions
 
 
+def test_the_town_is_told_or_else_the_house():
+    def xml(fields: str) -> str:
+        event = "<event guid='g'><title>A Talk</title></event>"
+        return (
+            f"<schedule><conference>{fields}</conference><day date='2031-04-11'><room>{event}</room></day></schedule>"
+        )
+
+    both = "<venue>Old Pier</venue><city>Tideham</city>"
+    assert ["Tideham", "Old Pier", ""] == [read(xml(each)).place for each in (both, "<venue>Old Pier</venue>", "")]
+
+
 def test_a_localised_string_is_read_in_english_or_else_as_it_is():
     program = recorded("tidecon-2031.schedule.json")
 

@@ -63,6 +63,17 @@ def test_people_have_their_employer_and_the_organiser_is_none_of_them():
     assert (Person(name="Bo Tide"),) == found["Eels, or: What Slips Away"].people
 
 
+def test_the_town_is_told_and_no_room_is_taken_for_one():
+    town = {"@type": "Place", "name": "Old Pier", "address": {"addressLocality": "Tideham"}}
+    for location, place in (
+        (town, "Tideham"),
+        ({"@type": "Place", "name": "Room 3"}, ""),
+        ("Room 3", ""),
+        ([town], ""),
+    ):
+        assert place == read(html(event(TALK, OTHER, location=location))).place
+
+
 def test_deadlines_and_bare_entries_are_left_out_and_counted():
     program = read((RECORDINGS / "tideday-2031.html").read_bytes())
 

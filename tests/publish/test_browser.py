@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from bot.publish import serve
+from tests.publish.conftest import build
 
 api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe-playwright-python is not installed")
@@ -327,6 +328,30 @@ def test_a_query_is_text_and_nothing_else(open_page: Open) -> None:
     page = open_page("search/?q=%3Cimg+src%3Dx+onerror%3Dalert(1)%3E+__proto__+constructor+optics")
     page.locator("#results a").first.wait_for()
     assert "<img src=x onerror=alert(1)> __proto__ constructor optics" == page.locator("#q").input_value()
+
+
+def test_a_permalink_to_a_renamed_digest_leads_to_the_pick(browser: Any, demo: Path, tmp_path: Path) -> None:
+    shutil.copytree(demo, tmp_path / "root")
+    page = tmp_path / "root" / "digests" / "example-2026.md"
+    page.write_text(page.read_text().replace("form: ", "aliases: [fernweh-2026]\nform: ", 1))
+    build(tmp_path / "root", tmp_path / "site")
+    for base in served(tmp_path / "site"):
+        for open_page in opening(browser, base):
+            opened = open_page("fernweh-2026/#vbr7sm")
+            opened.wait_for_url(f"{base}example-2026/#vbr7sm")
+            bare = open_page("fernweh-2026/#vbr7sm", java_script_enabled=False)
+            bare.wait_for_url(f"{base}example-2026/")
+
+
+def test_what_a_person_quotes_is_set_apart_from_what_they_say(browser: Any, demo: Path, tmp_path: Path) -> None:
+    shutil.copytree(demo, tmp_path / "root")
+    page = tmp_path / "root" / "digests" / "example-2026.md"
+    page.write_text(page.read_text().replace("## Adjacent", "> They said so.\n\n## Adjacent", 1))
+    build(tmp_path / "root", tmp_path / "site")
+    for base in served(tmp_path / "site"):
+        for open_page in opening(browser, base):
+            quoted = open_page("example-2026/").locator(".prose blockquote")
+            assert "3px" == quoted.evaluate("each => getComputedStyle(each).borderLeftWidth")
 
 
 def test_the_theme_is_remembered(open_page: Open) -> None:

@@ -163,6 +163,7 @@ def test_a_feed_carries_the_whole_digest_and_no_link_that_a_reader_cannot_follow
         "From the abstract only.",
         "<b>Identity and network security.</b>",
         f'<a href="{URL}topic/rdma-and-transport/">',
+        f'(picks <a href="{URL}example-2026/#vbr7sm">1</a>, ',
         "Contrary to the Manual",
     ):
         assert words in html
@@ -181,6 +182,15 @@ def test_an_id_stays_when_the_site_moves_only_in_its_path_or_content(written: Bu
     first = json.loads(written(page.format("Harbour"))["feed.json"])["items"][0]
     second = json.loads(written(page.format("Port"))["feed.json"])["items"][0]
     assert first["id"] == second["id"] == "tag:digests.example.org,2026:all:harbour-2026"
+
+
+def test_an_id_stays_when_a_digest_is_renamed(written: Build, tmp_path: Path) -> None:
+    page = "---\ntitle: Harbour\nstarts: 2026-03-12\n---\n\nA lead.\n"
+    first = json.loads(written(page)["feed.json"])["items"][0]
+    (tmp_path / "digests/harbour-2026.md").unlink()
+    renamed = page.replace("starts", "aliases: [harbour-2026, quay-2026]\nstarts")
+    second = json.loads(written(renamed, key="port-2026")["feed.json"])["items"][0]
+    assert first["id"] == second["id"] and f"{URL}port-2026/" == second["url"]
 
 
 def test_a_feed_ends_before_it_is_too_long(large: Path) -> None:

@@ -83,6 +83,41 @@ def test_a_permalink_stays_when_a_person_changes_the_title_or_the_order(two: Dig
     assert "Queues, and How They Tide" == read(two, text).entries[0].title
 
 
+def test_a_retitled_pick_is_known_by_its_sentences_or_by_any_of_its_links(two: Digest) -> None:
+    first, second = two.writeups
+    pdf = {"pdf": "https://harbour.example.org/1.pdf?a=1&b=2"}
+    lone = replace(first, pick=replace(first.pick, contribution=replace(first.pick.contribution, url="", links={})))
+    linked = replace(first, pick=replace(first.pick, contribution=replace(first.pick.contribution, url="", links=pdf)))
+    for made, rest in ((lone, "Mine. Queues form at high tide."), (linked, "Mine.")):
+        drafted = replace(two, writeups=(made, second))
+        text = page(drafted).replace("### 1. Tidal Queues", "### 1. Mine", 1)
+        text = text.replace("- **Why:** Queues form at high tide.", f"- **Why:** {rest}", 1)
+        text = text.replace("The authors present a queue.", "All mine.", 1)
+        mine = read(drafted, text).entries[0]
+        assert ("tidal-queues", "Mine", ("Why", "What")) == (mine.anchor, mine.title, mine.unsupported)
+
+
+def test_who_quotes_a_pick_that_stands_further_down_does_not_take_its_place(two: Digest) -> None:
+    link = "[page](https://harbour.example.org/1/)"
+    for form in ("digest", "session-notes"):
+        drafted = replace(two, edition=replace(EDITION, form=form))
+        own = f"## Mine\n\n### The best\n\n{link}\n\n- **What:** Queues form at high tide.\n\n"
+        text = page(drafted).replace("## ", f"{own}## ", 1)
+        best, *rest = article("harbour-2026", text, drafted).entries
+        assert ("the-best", ["tidal-queues", "silent-wells"]) == (best.anchor, [each.anchor for each in rest])
+
+
+def test_a_title_in_any_script_gives_a_place_that_its_number_does_not_change(two: Digest) -> None:
+    text = page(two).replace("## Adjacent", "### 7. 静かな港\n\n## Adjacent", 1)
+    anchors = [read(two, each).entries[1].anchor for each in (text, text.replace("### 7. ", "### "))]
+    assert anchors[0] == anchors[1] and not anchors[0].startswith("pick-")
+
+
+def test_what_a_person_writes_without_labels_takes_time_to_read_too() -> None:
+    prose = "\n\n".join(("Ada", "word " * 1100))
+    assert 5 == article("harbour-2026", f"## Core\n\n### 1. Tidal Queues\n\n{prose}\n", None).minutes
+
+
 def test_an_entry_that_a_person_added_is_one(two: Digest) -> None:
     mine = "### 2. My Own\n\nMe\n\n- **Why:** Because.\n- **Wherefore:** Therefore.\n\nAnd *so*.\n\n```\n## none\n```\n"
     first, own, _ = read(two, page(two).replace("## Adjacent", f"{mine}\n## Adjacent")).entries
@@ -108,10 +143,43 @@ def test_session_notes_are_read_too(two: Digest) -> None:
     assert "<b>What</b> We present a queue." in first.evidence[0].html
 
 
+def test_what_a_person_adds_to_a_list_of_notes_leaves_the_others_what_they_are(two: Digest) -> None:
+    notes = replace(two, edition=replace(EDITION, form="session-notes"))
+    text = page(notes)
+    own = "- **Hallway** – Bo\n  - It was loud.\n- See also the keynote.\n"
+    at = text.index("- **1. ")
+    found = article("harbour-2026", f"{text[:at]}{own}{text[at:]}", notes)
+    assert ["hallway", "tidal-queues", "silent-wells"] == [entry.anchor for entry in found.entries]
+    assert [(), (), ()] == [entry.unsupported for entry in found.entries]
+    assert ("Bo",) == found.entries[0].people
+    assert "See also the keynote." == plain(found.sections[1].body)
+
+
+def test_what_a_person_changes_in_a_note_is_said_to_be_theirs_and_stays(two: Digest) -> None:
+    notes = replace(two, edition=replace(EDITION, form="session-notes"))
+    text = page(notes).replace("  - Queues form at high tide.", "  - I liked it.", 1)
+    first = article(
+        "harbour-2026", text.replace("**1. [Tidal Queues](https://harbour.example.org/1/)**", "**1. Q** (!)"), notes
+    )
+    assert ("notes",) == first.entries[0].unsupported
+    assert ("tidal-queues", "<p>(!)</p>") == (first.entries[0].anchor, first.entries[0].blocks[0].html)
+
+
+def test_a_heading_of_the_first_rank_is_the_title_where_there_is_no_other() -> None:
+    found = article("harbour-2026", "# My *Harbour*\n\nA lead.\n\n## Core\n", None)
+    assert ("My Harbour", "<p>A lead.</p>", ["Core"]) == (
+        found.title,
+        found.lead,
+        [each.title for each in found.sections],
+    )
+    other = article("harbour-2026", "---\ntitle: Harbour\n---\n# Another\n\nA lead.\n", None)
+    assert ("Harbour", ["Another"]) == (other.title, [each.title for each in other.sections])
+
+
 def test_a_page_without_front_matter_or_headings_is_still_a_page() -> None:
     found = article("harbour-2026", "Just *this*.", None)
     assert ("harbour-2026", "<p>Just <em>this</em>.</p>", ()) == (found.title, found.lead, found.sections)
-    assert ("1970-01-01T00:00:00Z", "2026") == (found.published, found.year)
+    assert ("2026-01-01T00:00:00Z", "2026") == (found.published, found.year)
     assert "" == article("harbour-2026", "", None).lead
 
 
@@ -129,6 +197,21 @@ def test_front_matter_may_say_more(two: Digest) -> None:
     assert "Oslo" == found.place
     assert ("2026-04-01T00:00:00Z", "2026-04-02T10:00:00Z") == (found.published, found.updated)
     assert ("port-2026",) == found.aliases
+
+
+@pytest.mark.parametrize(
+    ("front", "amiss"),
+    [
+        ("aliases: port-2026", ()),
+        ("aliases: [port-2026, quay]", ("aliases",)),
+        ("starts: 2026-3-12\nends: 13 March", ("starts", "ends")),
+        ("starts: 2026-03-12\nupdated:", ()),
+    ],
+)
+def test_a_field_of_the_front_matter_that_cannot_be_read_is_named(front: str, amiss: tuple[str, ...]) -> None:
+    found = article("harbour-2026", f"---\n{front}\n---\n\nText.\n", None)
+    assert amiss == tuple(name for name, _ in found.amiss)
+    assert ("port-2026" in front) == (("port-2026",) == found.aliases)
 
 
 @pytest.mark.parametrize("front", ["a: [", "a: b: c", "? - \t", "a: &x [*x, *x]\nb: \x07"])

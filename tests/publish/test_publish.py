@@ -3,6 +3,7 @@
 import json
 import re
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -65,6 +66,20 @@ def test_every_page_has_the_policy_and_nothing_that_the_policy_forbids(site: Pat
         html = path.read_text()
         assert "default-src &#39;none&#39;; style-src &#39;self&#39;; script-src &#39;self&#39;" in html, path
         assert not re.search(r"<style|<script(?! src=)|\sstyle=|\son\w+=|javascript:", html), path
+
+
+def test_every_feed_that_a_digest_is_in_is_told_to_a_reader_of_feeds(site: Path) -> None:
+    html = (site / "example-2026" / "index.html").read_text()
+    told = re.findall(
+        r'<link rel="alternate" type="application/(?:atom\+xml|feed\+json)" title="[^"]+" href="(.*?)"', html
+    )
+    assert ["../feed.xml", "../feed.json", "../series/example/feed.xml"] == told
+
+
+def test_a_theme_leads_to_its_picks_and_to_its_page_across_the_years(site: Path) -> None:
+    html = (site / "example-2026" / "index.html").read_text()
+    assert '<h3><a class="self" href="#theme-identity-and-network-security">Identity and' in html
+    assert '<a href="../topic/identity-and-network-security/">In all digests' in html
 
 
 def test_a_digest_page_says_all_that_its_reader_needs(site: Path) -> None:
@@ -173,6 +188,100 @@ def test_an_old_name_leads_to_the_new_one_and_never_replaces_a_digest(tmp_path: 
     assert 'content="0; url=../harbour-2026/"' in site["port-2026/index.html"]
     assert f'<link rel="canonical" href="{URL}harbour-2026/">' in site["port-2026/index.html"]
     assert "<h1>Quay 2026</h1>" in site["quay-2026/index.html"]
+
+
+def test_a_permalink_to_a_pick_of_a_renamed_digest_still_has_its_place(tmp_path: Path) -> None:
+    (tmp_path / "digests").mkdir()
+    for key, more in (("harbour-2026", "aliases: [port-2025, port-2026]\n"), ("quay-2026", "")):
+        (tmp_path / "digests" / f"{key}.md").write_text(PAGE.replace("starts:", f"{more}starts:"))
+    page = tmp_path / "digests" / "quay-2026.md"
+    page.write_text(f"{page.read_text()}\nSee [it](port-2026.md#tidal-queues) and [that](harbour-2026.md#core).\n")
+    site = build(tmp_path, tmp_path / "out")
+    assert [] == list(broken(tmp_path / "out", pages(tmp_path / "out")))
+    for name in ("port-2025", "port-2026"):
+        assert '<li id="tidal-queues"><a href="../harbour-2026/#tidal-queues">' in site[f"{name}/index.html"]
+
+
+def test_a_series_that_got_another_name_is_found_and_followed_under_the_old_one(tmp_path: Path) -> None:
+    root, out = tmp_path / "root", tmp_path / "out"
+    (root / "digests").mkdir(parents=True)
+    page = root / "digests" / "harbour-2026.md"
+    page.write_text(PAGE.replace("starts:", "aliases: [port-2026]\nstarts:"))
+    site = build(root, out)
+    assert 'content="0; url=../../series/harbour/"' in site["series/port/index.html"]
+    for name in ("feed.xml", "feed.json"):
+        assert site[f"series/harbour/{name}"] == site[f"series/port/{name}"]
+    assert [] == list(broken(out, pages(out)))
+    (root / "digests" / "port-2027.md").write_text(PAGE)
+    site = build(root, out)
+    assert "<h1>Harbour 2026</h1>" in site["series/port/index.html"]
+    assert build(root, tmp_path / "fresh") == site
+
+
+def test_an_error_is_told_of_where_the_digests_lie_and_a_page_leads_to_its_changes(demo: Path, tmp_path: Path) -> None:
+    theirs = replace(CONFIG, site=replace(CONFIG.site, contact="https://github.com/harbour/digests"))
+    publish(demo, tmp_path, theirs, lambda line: None, URL)
+    html, feed = ((tmp_path / path).read_text() for path in ("example-2026/index.html", "feed.json"))
+    report = "https://github.com/harbour/digests/issues/new?title=Error%20in%20example-2026"
+    assert f'<a href="{report}" rel="external">Found an error?</a>' in html
+    assert f'<a href="{report}">Report an error</a>' in json.loads(feed)["items"][0]["content_html"]
+    assert 'href="https://github.com/harbour/digests/commits/HEAD/digests/example-2026.md"' in html
+
+
+def test_a_name_that_two_digests_have_and_a_link_to_what_is_not_there_are_said(tmp_path: Path) -> None:
+    (tmp_path / "digests").mkdir()
+    links = "[a](gone-2026.md) [b](quay-2026.md#gone) [c](quay-2026.md#tidal-queues) [d](quay-2026.md#core)"
+    texts = {
+        "harbour-2026": PAGE.replace("starts:", "aliases: [port-2026, quay-2026, reef]\nstarts:"),
+        "quay-2026": PAGE.replace("starts: 2026-03-12", "aliases: [port-2026]\nstarts: 2026-3-12"),
+        "reef-2026": f"{PAGE}\n{links}\n",
+    }
+    for key, text in texts.items():
+        (tmp_path / "digests" / f"{key}.md").write_text(text)
+    heard: list[str] = []
+    publish(tmp_path, tmp_path / "out", CONFIG, heard.append, URL)
+    assert [
+        "digests/harbour-2026.md: nothing can be read from aliases: in its front matter; an address that the page once "
+        "had is a series and a number, as in aliases: [harbour-2026]",
+        "digests/quay-2026.md: nothing can be read from starts: in its front matter; write a day as 2026-03-12",
+        "digests/harbour-2026.md: quay-2026 leads to digests/quay-2026.md, which has that name too",
+        "digests/quay-2026.md: port-2026 leads to digests/harbour-2026.md, which has that name too",
+        "digests/reef-2026.md leads to gone-2026, and there is no digests/gone-2026.md",
+        "digests/reef-2026.md leads to quay-2026#gone, and digests/quay-2026.md has no such place",
+    ] == heard
+
+
+def test_a_digest_that_names_no_day_stands_with_its_year(tmp_path: Path) -> None:
+    (tmp_path / "digests").mkdir()
+    days = {"anchor-2024": "2024-05-01", "beacon-2025": "", "keel-2026": "2026-05-01", "oar-7": ""}
+    for key, day in days.items():
+        (tmp_path / "digests" / f"{key}.md").write_text(PAGE.replace("starts: 2026-03-12", f"starts: {day}"))
+    site = build(tmp_path, tmp_path / "out")
+    listed = [each["url"].removeprefix(URL) for each in json.loads(site["index.json"])["digests"]]
+    assert ["keel-2026/", "beacon-2025/", "anchor-2024/", "oar-7/"] == listed
+    assert "<lastmod>2025-01-01T00:00:00Z</lastmod>" in site["sitemap.xml"]
+
+
+def test_headings_that_are_called_as_parts_of_the_page_have_places_of_their_own(written: Build, tmp_path: Path) -> None:
+    headings = "\n### Main\n\n### Foo\n\n### Foo title\n\n## Theme\n\n## Themes\n\n- **A.** Of it. (picks 1)\n"
+    written(PAGE + headings)
+    assert [] == list(broken(tmp_path / "site", pages(tmp_path / "site")))
+
+
+def test_a_cell_of_a_table_is_aligned_without_a_style_of_its_own(written: Build) -> None:
+    site = written(f"{PAGE}\n| a | b |\n| :-: | --: |\n| 1 | 2 |\n")
+    assert '<td class="center">1</td>\n<td class="right">2</td>' in site["harbour-2026/index.html"]
+    for path, text in site.items():
+        assert not re.search(r"<t[dh] [^>]*style", text), path
+    assert "<td>1</td>" in json.loads(site["feed.json"])["items"][0]["content_html"]
+
+
+def test_every_page_says_what_it_is_where_it_is_shared(large: Path) -> None:
+    for path in pages(large).keys() - {"404.html", "search/index.html"}:
+        html = (large / path).read_text()
+        for name in ('name="description"', *(f'property="og:{part}"' for part in ("title", "type", "image", "url"))):
+            assert 1 == len(re.findall(f'<meta {name} content="[^"]+">', html)), (path, name)
+        assert f'property="og:url" content="{URL}{path.removesuffix("index.html")}"' in html
 
 
 def test_what_is_no_digest_is_left_out_and_said(tmp_path: Path) -> None:
