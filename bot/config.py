@@ -25,6 +25,8 @@ strict = dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 Key = Annotated[str, StringConstraints(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=40)]
 Text = Annotated[str, StringConstraints(min_length=1, max_length=2000)]
 Address = Annotated[str, StringConstraints(pattern=r"^https?://\S+$", max_length=500)]
+Home = Annotated[str, StringConstraints(pattern=r"^https?://[A-Za-z0-9.-]+(:[0-9]{1,5})?(/[!-~]*)?$", max_length=500)]
+"""An address that others are made of, so its host is written in ASCII."""
 MonthDay = Annotated[str, StringConstraints(pattern=r"^(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$")]
 Date = Annotated[str, StringConstraints(pattern=r"^\d{4}-\d\d-\d\d$")]
 Share = Annotated[float, Field(ge=0, le=1)]
@@ -35,7 +37,7 @@ class Site:
     """What readers see around every digest."""
 
     title: Text
-    url: Address
+    url: Home
     """Where the digests are published."""
     contact: Address
     """Named in the User-Agent, so that a site's owner can reach you."""

@@ -3,6 +3,7 @@ and newsletter give one digest outside the site."""
 
 import argparse
 import gc
+import re
 from datetime import date
 from pathlib import Path
 
@@ -63,8 +64,8 @@ def arguments(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> N
 
 
 def address(text: str) -> str:
-    if not text.startswith(("https://", "http://")):
-        raise argparse.ArgumentTypeError(f"{text!r} is no address: it begins with https://")
+    if not re.fullmatch(r"https?://[A-Za-z0-9.-]+(:[0-9]{1,5})?(/[!-~]*)?", text):
+        raise argparse.ArgumentTypeError(f"{text!r} is no address: it begins with https:// and a host, all in ASCII")
     return text
 
 

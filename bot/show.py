@@ -28,7 +28,7 @@ WEIGHTS = {"failure": ("✗", "bold red"), "warning": ("!", "yellow"), "notice":
 MARKS = {"good": ("✓", "green"), "to do": ("✗", "bold red"), "cannot see": ("?", "yellow")}
 _COMMAND = re.compile(r":(?=:)|#(?=#\[)")
 # What JSON may hold as it is, and a terminal acts on, shows the other way round, or cannot write: half a character.
-_UNSHOWN = re.compile("[\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
+_UNSHOWN = re.compile("[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 
 out = Console(highlight=False)
 err = Console(stderr=True, highlight=False)

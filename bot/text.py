@@ -24,12 +24,13 @@ _PARAGRAPH = re.compile(r"</?(?:p|div|ul|ol|table|blockquote|section|article|pre
 # Control characters, zero-width spaces, soft hyphens, directional overrides, tag characters: unseen, so never wanted.
 _INVISIBLE = re.compile(
     "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\xad"
-    "\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb\U000e0000-\U000e007f]"
+    "\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb\ufffe\uffff\U000e0000-\U000e007f]"
 )
 JOINERS = "\u200c\u200d"  # hold letters of some scripts and parts of some emoji together
 BLANK = "\u115f\u1160\u2800\u3164\uffa0"  # letters that show nothing
 _DAY = re.compile(r"\d{4}-\d\d-\d\d(?:T|$)")
 _SPACES = re.compile(r"\s+")
+_PIECE = 1000
 _BLANK_LINES = re.compile(r"\n[^\S\n]*\n\s*")
 _MARKDOWN = (
     (re.compile(r"!?\[([^\[\]]*)\]\(\s*[^()\s]*(?:\([^()\s]*\)[^()\s]*)*\s*\)"), r"\1"),
@@ -128,7 +129,7 @@ def is_html_tag(name: str) -> bool:
 
 def slug(text: str, limit: int = 60) -> str:
     """Lower-case ASCII words joined by hyphens, cut at a word; "" when nothing is left."""
-    ascii_text = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()
+    ascii_text = decomposed(text).encode("ascii", "ignore").decode()
     words = re.findall(r"[a-z0-9]+", ascii_text.lower())
     kept = ""
     for word in words:
@@ -160,8 +161,15 @@ def moment(text: str) -> str:
 
 def folded(text: str) -> str:
     """For comparing titles: lower case, accents and punctuation gone."""
-    ascii_text = unicodedata.normalize("NFKD", text)
-    return " ".join(re.findall(r"[^\W_]+", "".join(c for c in ascii_text if not unicodedata.combining(c)).lower()))
+    letters = "".join(c for c in decomposed(text) if not unicodedata.combining(c))
+    return " ".join(re.findall(r"[^\W_]+", letters.lower()))
+
+
+def decomposed(text: str) -> str:
+    """Letters and their accents apart. Thousands of accents on one letter would be sorted for hours, so piece by piece:
+    for whoever leaves accents out it is the same."""
+    pieces = (text[at : at + _PIECE] for at in range(0, len(text), _PIECE))
+    return "".join(unicodedata.normalize("NFKD", piece) for piece in pieces)
 
 
 def listing(parts: Sequence[str]) -> str:

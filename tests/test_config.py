@@ -1,5 +1,6 @@
 """config.yml is read strictly, and its schema is current."""
 
+import argparse
 import json
 import re
 from pathlib import Path
@@ -8,7 +9,7 @@ import jsonschema
 import pytest
 import yaml
 
-from bot import config
+from bot import config, publishing
 from bot.errors import ConfigError
 from bot.model import Tier
 
@@ -70,6 +71,17 @@ def test_a_slot_that_nothing_fills_is_told_with_its_line(slot: str) -> None:
     error = refused(TEXT.replace("mlsys.org/virtual/{year}", f"mlsys.org/virtual/{slot}", 1))
     line = TEXT[: TEXT.index("mlsys.org/virtual")].count("\n") + 1
     assert f"config.yml, line {line}: nothing fills " in str(error) and "{year}" in error.hint
+
+
+@pytest.mark.parametrize(
+    "url", ["https://[", "https://a℀b.example.org/", "https://b.example.org/\u202e", "javascript:1"]
+)
+def test_an_address_that_no_site_can_have_is_told_with_its_line(url: str) -> None:
+    right = re.search(r"^  url: (\S+)", TEXT, re.M)
+    assert right
+    assert "config.yml, line " in str(refused(TEXT.replace(right[1], f'"{url}"', 1)))
+    with pytest.raises(argparse.ArgumentTypeError, match="is no address"):
+        publishing.address(url)
 
 
 def test_a_key_that_is_set_twice_is_refused() -> None:

@@ -434,6 +434,7 @@ def test_the_demos_links_are_those_that_its_page_shows() -> None:
 
 def test_a_page_that_cannot_be_read_is_no_page_without_links(shelf: Shelf) -> None:
     shelf.shows("/nowhere")
-    (shelf.root / "digests" / "broken-2026.md").write_text("---\ntitle: [\n---\n")
-    with pytest.raises(StoreError, match=r"broken-2026\.md"):
-        shelf.looked(MONDAY)
+    for text in (b"---\ntitle: [\n---\n", b"\xff"):
+        (shelf.root / "digests" / "broken-2026.md").write_bytes(text)
+        with pytest.raises(StoreError, match=r"broken-2026\.md"):
+            shelf.looked(MONDAY)

@@ -173,6 +173,14 @@ def test_a_digest_without_data_is_joined_without_topics_and_that_is_said(two: Pa
     assert "Know that: digests/quay-2026.json is missing or spoilt" in page
 
 
+def test_a_digest_that_cannot_be_read_is_left_out_and_said(two: Path) -> None:
+    (two / "digests" / "reef-2026.md").write_text("---\ntitle: [\n---\n")
+    heard: list[str] = []
+    assert 4 == len(roundup(SPRING, two, CONFIG, heard.append)[0].writeups)
+    (said,) = (line for line in heard if "reef" in line)
+    assert said.startswith("Left out reef-2026: digests/reef-2026.md, line 3: the front matter is not valid YAML; ")
+
+
 def test_session_notes_are_joined_too(two: Path, digest: Callable[..., Digest]) -> None:
     notes = digest(
         on("RDMA", "Slipways"), edition=replace(EDITION, key="pier-2026", name="Pier 2026", form="session-notes")

@@ -1,6 +1,7 @@
 """Text as sites write it: markup off, sentences apart, words joined."""
 
 import time
+import unicodedata
 from collections.abc import Callable
 from time import monotonic
 
@@ -8,6 +9,7 @@ import pytest
 
 from bot import text
 from bot.text import (
+    decomposed,
     fingerprint,
     folded,
     is_html_tag,
@@ -175,3 +177,11 @@ def test_a_gap_of_thousands_of_spaces_is_read_at_once() -> None:
 def test_what_is_unseen_goes_and_what_only_begins_so_stays() -> None:
     assert "a b < !-- c" == text.plain("a <!-- x --><script>x</script>b < !-- c")
     assert "a <!-- c" == text.plain("a <!-- c")
+
+
+def test_letters_lose_thousands_of_accents_at_once_and_are_what_they_were() -> None:
+    for words in ("Wielgórski, Kıraçoğlu ﬁnds ﷺ", "a" * 999 + "é" * 3):
+        assert decomposed(words) == unicodedata.normalize("NFKD", words)
+    piled, began = "\u0301\u0316" * 200_000, monotonic()
+    assert ("a-b", "a b") == (slug(f"a{piled} b"), folded(f"a{piled} b"))
+    assert 5 > monotonic() - began

@@ -14,13 +14,14 @@ from typing import Any
 from pydantic_core import from_json
 
 from bot.config import Config, Reader
+from bot.errors import StoreError
 from bot.publish import folder, pages, search
 from bot.publish.card import Card, adrift, card_of, newest_first, settled
 from bot.publish.folder import Files, Folder
 from bot.publish.pages import Kinds, Pages
 from bot.publish.parse import article
 from bot.publish.shelves import Row, Shelf, series_name, shelves
-from bot.publish.sources import Source, drafted, sources
+from bot.publish.sources import Source, drafted, left_out, sources
 from bot.publish.templates import Site, fingerprint
 
 Listener = Callable[[str], None]
@@ -43,10 +44,18 @@ def publish(root: Path, out: Path, config: Config, listen: Listener, url: str = 
 
     `url` is where it will be published, where that is elsewhere than config.yml says.
     """
+    try:
+        return built_site(root, out, config, listen, url)
+    except OSError as error:
+        why = f"{error.filename or out} cannot be written: {error.strerror}"
+        raise StoreError(why, hint=f"remove {out} or name another folder with --out, then publish again") from None
+
+
+def built_site(root: Path, out: Path, config: Config, listen: Listener, url: str) -> Published:
     site, names = site_of(config, url), names_of(config)
     built = folder.opened(out, fingerprint(repr((site, config.reader, names))))
-    made = [digest(source, built, site, names, listen) for source in sources(root, listen)]
-    cards = tuple(settled(newest_first(made), listen))
+    made = (digest(source, built, site, names, listen) for source in sources(root, listen))
+    cards = tuple(settled(newest_first([card for card in made if card]), listen))
     for line in adrift(cards, lru_cache(maxsize=64)(lambda card: built.text(f"{card.key}/index.html"))):
         listen(line)
     kinds = shelves(cards, names)
@@ -72,8 +81,8 @@ def names_of(config: Config) -> Mapping[str, str]:
     return {key: series.name for key, series in config.series.items()}
 
 
-def digest(source: Source, built: Folder, site: Site, names: Mapping[str, str], listen: Listener) -> Card:
-    """Publishes one digest, and says what the others' pages need to know of it."""
+def digest(source: Source, built: Folder, site: Site, names: Mapping[str, str], listen: Listener) -> Card | None:
+    """Publishes one digest, and gives what the others' pages need to know of it; None where it cannot be read."""
 
     def make() -> Files:
         found = article(source.key, source.page, drafted(source, listen), source.gone)
@@ -81,8 +90,24 @@ def digest(source: Source, built: Folder, site: Site, names: Mapping[str, str], 
             listen(f"digests/{source.key}.md: nothing can be read from {name}: in its front matter; {hint}")
         return pages.digest_files(found, source, series_name(found.series, found.key, found.title, names), site)
 
-    built.once(source.key, source.stamp, make)
-    return card_of(built.text(f"{source.key}/card.json"))
+    try:
+        built.once(source.key, source.stamp, make)
+    except StoreError as error:
+        left_out(source.key, error, listen)
+        return None
+    path = f"{source.key}/card.json"
+    try:
+        card = card_of(built.text(path))
+    except (ValueError, KeyError, TypeError):
+        raise strange(built, path) from None
+    if card.key != source.key:
+        raise strange(built, path)
+    return card
+
+
+def strange(built: Folder, path: str) -> StoreError:
+    where = built.root / path
+    return StoreError(f"{where} is not as it was published", hint=f"remove {built.root}, then publish again")
 
 
 def groups(cards: Sequence[Card], kinds: Kinds, site: Site, reader: Reader, read: Pages) -> Iterator[Group]:
@@ -100,7 +125,11 @@ def groups(cards: Sequence[Card], kinds: Kinds, site: Site, reader: Reader, read
 
 def read(built: Folder, card: Card) -> Mapping[str, Any]:
     """A digest's page as data, from where it was published."""
-    tree: Mapping[str, Any] = from_json(built.text(f"{card.key}/index.json"))
+    path = f"{card.key}/index.json"
+    try:
+        tree: Mapping[str, Any] = from_json(built.text(path))
+    except ValueError:
+        raise strange(built, path) from None
     return tree
 
 

@@ -14,7 +14,14 @@ _DEPTHS = {
     " (from the title only)": "title",
 }
 _REASONS = re.compile(r"\*([^*]+)\*")
-_LINE_END = re.compile(r" *\\?\n")
+_LINE_END = re.compile(r"(?<! ) *\\?\n")  # only where spaces begin: of thousands each would be looked at from each
+_UNTITLED = "Untitled"
+
+
+def heading(text: str, desk: Desk) -> str:
+    """A title as HTML, a word for it where there is nothing to be seen of it."""
+    html = markup.inline(text, desk.env)
+    return html if markup.plain(html) else _UNTITLED
 
 
 def blocks_of(blocks: Sequence[markup.Block], desk: Desk) -> tuple[list[Block], str]:

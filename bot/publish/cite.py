@@ -7,7 +7,14 @@ from dataclasses import dataclass
 from bot.model import Kind
 from bot.text import listing, slug
 
-_SPECIAL = {"\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}"}
+# BibTeX counts braces, those behind a backslash, too.
+_SPECIAL = {
+    "\\": r"\textbackslash{}",
+    "~": r"\textasciitilde{}",
+    "^": r"\textasciicircum{}",
+    "{": r"\textbraceleft{}",
+    "}": r"\textbraceright{}",
+}
 _TEX = re.compile(r"[\\~^&%$#_{}]")
 _PUBLISHED = (Kind.PAPER,)
 _MOST = 30

@@ -1,7 +1,7 @@
 """What reading a page remembers from one entry to the next."""
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from html import unescape
@@ -16,6 +16,8 @@ _HEADING = re.compile(r"^(?:### |- \*\*)(?:\d{1,3}\. )?\[?(.*?)(?:\]\(.*|\*\*.*|
 _HREF = re.compile(r'href="(https?://[^"]+)"')
 # What the page itself is made of: see bot/site/page.html.
 _OURS = ("main", "theme")
+_MOST_RETITLED = 100  # of the write-ups of a page; no hand changes the titles of more
+Places = dict[str, list[int]]
 
 
 @dataclass(kw_only=True)
@@ -48,23 +50,23 @@ class Desk:
     def writeup(self, title: str, links: Sequence[str], text: str) -> WriteUp | None:
         """The write-up that an entry was made from: by its title or, where a person changed that, by its link, by a
         sentence that still stands there, by any link of it."""
-        free = [(at, each) for at, each in enumerate(self.writeups) if at not in self.used]
-        found = next((at for at, each in free if _titles_agree(each.pick.contribution.title, title)), None)
+        found = self._free(self._titles.get(folded(title), []))
         if found is None:
-            found = self._retitled(free, links, text)
+            found = self._retitled(links, text)
         if found is None:
             return None
         self.used.add(found)
         return self.writeups[found]
 
-    @cached_property
-    def _standing(self) -> set[str]:
-        """The titles on the page."""
-        return {folded(heading) for heading in _HEADING.findall(self.text)}
+    def _free(self, places: list[int]) -> int | None:
+        """The first of some write-ups that no entry has; of those before it none is looked at again."""
+        while places and places[-1] in self.used:
+            places.pop()
+        return places[-1] if places else None
 
-    def _retitled(self, free: Sequence[tuple[int, WriteUp]], links: Sequence[str], text: str) -> int | None:
+    def _retitled(self, links: Sequence[str], text: str) -> int | None:
         """Which of the write-ups whose titles stand nowhere an entry was made from."""
-        lost = [(at, each) for at, each in free if folded(each.pick.contribution.title) not in self._standing]
+        lost = [(at, each) for at, each in self._lost if at not in self.used]
         signs: tuple[Callable[[WriteUp], bool], ...] = (
             lambda each: each.pick.contribution.url in links,
             lambda each: any(sentence in text for sentence in _sentences(each)),
@@ -72,17 +74,32 @@ class Desk:
         )
         return next((at for sign in signs for at, each in lost if sign(each)), None)
 
+    @cached_property
+    def _titles(self) -> Places:
+        return _places(folded(each.pick.contribution.title) for each in self.writeups)
+
+    @cached_property
+    def _lost(self) -> Sequence[tuple[int, WriteUp]]:
+        """The write-ups whose titles stand nowhere on the page."""
+        standing = {folded(heading) for heading in _HEADING.findall(self.text)}
+        lost = (at for title, places in self._titles.items() if title not in standing for at in places)
+        return [(at, self.writeups[at]) for at in sorted(lost)[:_MOST_RETITLED]]
+
 
 def addresses(html: str) -> list[str]:
     """Where the links of some HTML lead that leave the site."""
     return [unescape(link) for link in _HREF.findall(html)]
 
 
+def _places(names: Iterable[str]) -> Places:
+    """Where each name stands, the first place last."""
+    found: Places = {}
+    for at, name in reversed([*enumerate(names)]):
+        found.setdefault(name, []).append(at)
+    return found
+
+
 def _sentences(writeup: WriteUp) -> Iterator[str]:
     """What a write-up says that no other does."""
     claims = (claim for name in PARTS for claim in getattr(writeup, name) if not (claim.silent or claim.judgement))
     return (" ".join(claim.text.split()) for claim in claims if claim.text)
-
-
-def _titles_agree(one: str, other: str) -> bool:
-    return one == other or folded(one) == folded(other)

@@ -9,7 +9,7 @@ from bot.model import WriteUp
 from bot.people import affiliated
 from bot.publish import markup
 from bot.publish.article import Block, Entry, Part
-from bot.publish.body import blocks_of, notes, prose
+from bot.publish.body import blocks_of, heading, notes, prose
 from bot.publish.cite import Venue, bibtex, citation, name_of
 from bot.publish.desk import Desk, addresses
 from bot.publish.evidence import evidence, unsupported
@@ -19,9 +19,9 @@ from bot.store import PARTS
 from bot.text import slug
 
 _HEADING = re.compile(r"(?:(?P<number>\d{1,3})\. )?(?P<title>.*)", re.S)
-_NOTE = re.compile(
-    r"\*\*(?:(?P<number>\d{1,3})\. )?(?P<title>.*?)(?<!\\)\*\*(?:\s+[–-]\s+(?P<who>.*)|(?P<more>.*))", re.S
-)
+# A note is a title, maybe numbered, then a dash and who; or whatever somebody wrote behind the title.
+_TITLED = r"\*\*(?:(?P<number>\d{1,3})\. )?(?P<title>.*?)(?<!\\)\*\*"
+_NOTES = tuple(re.compile(_TITLED + rest, re.S) for rest in (r"(?:\s+[–-]\s+(?P<who>.*))?", r"[,:;]?(?P<more>.*)"))
 _MORE = re.compile(r" and \d+ more$")
 _FROM = re.compile(rf'<a href="\.\./(?P<key>{KEY.pattern})/[^"]*">(?P<name>[^<]+)</a>')
 
@@ -37,21 +37,21 @@ class Standing:
     depth: str
 
 
-def entry(heading: markup.Block, blocks: Sequence[markup.Block], tier: str, desk: Desk) -> Entry:
+def entry(head: markup.Block, blocks: Sequence[markup.Block], tier: str, desk: Desk) -> Entry:
     """The pick under a heading."""
-    found = _HEADING.fullmatch(heading[1].content)
+    found = _HEADING.fullmatch(head[1].content)
     title, number = (found["title"], int(found["number"] or 0)) if found else ("", 0)
     read, depth = blocks_of(blocks, desk)
-    html = markup.inline(title, desk.env)
+    html = heading(title, desk)
     return completed(Standing(number=number, html=html, tier=tier, blocks=tuple(read), depth=depth), desk)
 
 
 def entry_of_note(item: Sequence[markup.Block], desk: Desk) -> Entry:
     """The pick that is a bullet of session notes."""
     line = markup.line(item)
-    found = _NOTE.fullmatch(line)
-    number, title = (int(found["number"] or 0), found["title"]) if found else (0, line)
-    who, more = (found["who"] or "", found["more"] or "") if found else ("", "")
+    found = next(filter(None, (each.fullmatch(line) for each in _NOTES)), None)
+    said = found.groupdict(default="") if found else {"title": line}
+    number, title, who, more = int(said.get("number") or 0), said["title"], said.get("who"), said.get("more", "")
     depth, blocks = "", [Block(kind="who", html=markup.inline(who, desk.env))] if who else []
     if more.strip():
         blocks.append(Block(kind="prose", html=f"<p>{markup.inline(more.strip(), desk.env)}</p>"))
@@ -59,7 +59,7 @@ def entry_of_note(item: Sequence[markup.Block], desk: Desk) -> Entry:
         lines, depth_here = notes(block, desk)
         depth = depth or depth_here
         blocks.append(Block(kind="notes", parts=lines) if lines else prose(block, desk))
-    html = markup.inline(title, desk.env)
+    html = heading(title, desk)
     return completed(Standing(number=number, html=html, tier="", blocks=tuple(blocks), depth=depth), desk)
 
 
@@ -78,7 +78,8 @@ def completed(standing: Standing, desk: Desk) -> Entry:
     parts = {part.label.split()[0].lower(): part for block in standing.blocks for part in block.parts if part.label}
     if not parts:  # without labels any sentence may stand in any line
         parts = {"notes": Part(label="notes", html="", text=text)}
-    topics = tuple(dict.fromkeys(match.topic for match in writeup.pick.matches[:3])) if writeup else ()
+    matches = writeup.pick.matches[:3] if writeup else ()
+    topics = tuple(dict.fromkeys(match.topic for match in matches if match.topic.strip()))
     return Entry(
         anchor=desk.anchor(_anchor(known.id if known else "", title, standing.number)),
         number=standing.number,

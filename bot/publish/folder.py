@@ -91,10 +91,10 @@ def opened(root: Path, version: str) -> Folder:
         found = dict(_files(str(root)))
     except OSError as error:
         raise _refused(root, f"cannot be used: {error.strerror}") from None
-    last = _manifest(root / MANIFEST) if MANIFEST in found else None
+    last = _manifest(root / MANIFEST) if found.get(MANIFEST) is False else None
     if root.is_symlink() or (found and last is None):
         raise _refused(root, "holds files that were not published from here")
-    if strange := next((path for path, is_link in found.items() if is_link or "/." in f"/{path}"), None):
+    if strange := next((path for path, is_odd in found.items() if is_odd or "/." in f"/{path}"), None):
         raise _refused(root, f"holds {strange}, which is no part of a site")
     built = Folder(root=root, version=version, last=last or {}, present=frozenset(found))
     built.note({})
@@ -102,22 +102,23 @@ def opened(root: Path, version: str) -> Folder:
 
 
 def _files(folder: str, above: str = "") -> Iterator[tuple[str, bool]]:
-    """All files under a folder, and which of them are symbolic links: these count as files, wherever they lead."""
+    """All files under a folder, and which of them are none: symbolic links, wherever they lead, pipes and the like."""
     with os.scandir(folder) as entries:
         for entry in entries:
             if entry.is_dir(follow_symlinks=False):
                 yield from _files(entry.path, f"{above}{entry.name}/")
             else:
-                yield f"{above}{entry.name}", entry.is_symlink()
+                yield f"{above}{entry.name}", not entry.is_file(follow_symlinks=False)
 
 
 def _manifest(path: Path) -> dict[str, list[str]] | None:
     """What a site was made from, None where that is no file of ours."""
     try:
         groups = json.loads(path.read_bytes())["groups"]
-    except (ValueError, KeyError, TypeError, OSError):
+    except (ValueError, KeyError, TypeError, OSError, RecursionError):
         return None
-    return groups if isinstance(groups, dict) and all(isinstance(each, list) for each in groups.values()) else None
+    texts = groups.values() if isinstance(groups, dict) else ("",)
+    return groups if all(isinstance(each, list) and {str}.issuperset(map(type, each)) for each in texts) else None
 
 
 def _refused(root: Path, why: str) -> StoreError:

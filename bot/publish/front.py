@@ -9,9 +9,11 @@ import yaml
 from bot.errors import StoreError
 from bot.text import moment, one_line
 
-KEY = re.compile(r"(?P<series>[a-z0-9]+(?:-[a-z0-9]+)*)-(?P<number>\d{1,4}|0x[0-9a-f]{1,4})")
+KEY = re.compile(r"(?P<series>[a-z0-9]+(?:-[a-z0-9]+)*)-(?P<number>[0-9]{1,4}|0x[0-9a-f]{1,4})")
 _FENCED = re.compile(r"\A---[ \t]*\n(.*?)^---[ \t]*$\n?", re.S | re.M)
-_YEAR = re.compile(r"(?:19|20)\d\d")
+_YEAR = re.compile(r"(?:19|20)[0-9]{2}")
+_TIME = re.compile(r"[0-9-]{10}T[0-9:]{8}(?:\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})")
+_MOST_ALIASES = 100
 _UNDATED = "1970-01-01"
 _DAYS = ("starts", "ends", "published", "updated")
 ROUNDUPS = "roundups"
@@ -55,6 +57,12 @@ def split(text: str, key: str) -> tuple[Front, str]:
         value = fields.get(name)
         return one_line(value)[:500] if isinstance(value, str) else ""
 
+    aliases = fields.get("aliases")
+    if isinstance(aliases, list) and len(aliases) > _MOST_ALIASES:
+        raise StoreError(
+            f"digests/{key}.md: the front matter has more than {_MOST_ALIASES} aliases",
+            hint="keep those that people may still know",
+        )
     return Front(
         title=said("title"),
         starts=moment(said("starts"))[:10],
@@ -108,9 +116,9 @@ def year_in(key: str) -> str:
 
 def instant(*candidates: str) -> str:
     """The first of some days or times that is there, as feeds want it (RFC 3339). No clock is asked."""
-    for each in candidates:
+    for each in filter(None, map(moment, candidates)):
         if len(each) == 10:
             return f"{each}T00:00:00Z"
-        if re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)", each):
+        if _TIME.fullmatch(each):
             return each
     return f"{_UNDATED}T00:00:00Z"

@@ -4,9 +4,11 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import chain
 
+from bot.errors import StoreError
 from bot.model import Digest, LostLink, Tier
 from bot.publish import markup
 from bot.publish.article import Article, Entry, Section, SectionKind, Theme
+from bot.publish.body import heading
 from bot.publish.card import shortened
 from bot.publish.cite import Venue
 from bot.publish.desk import Desk
@@ -18,15 +20,16 @@ from bot.publish.rules import Env
 from bot.text import slug
 
 _WORDS_A_MINUTE, _SUMMARY = 220, 300
-_THEME = re.compile(r"\*\*(?P<name>.+?)\.?\*\*\.?\s*(?P<text>.*?)(?:\s*\(picks (?P<picks>[\d, ]+|none)\))?", re.S)
-_NUMBERED = re.compile(r"\*\*\d{1,3}\. ")
+_THEME = re.compile(r"\*\*(?P<name>.+?)\.?\*\*\.?\s*(?P<text>.*?)(?:\(picks (?P<picks>[\d, ]+|none)\))?", re.S)
+_NUMBERED = re.compile(r"\*\*\d{1,3}\. .*\*\*", re.S)
 _OWN = re.compile(r"\*\*[^*]+\*\*(?:\s+[–-]\s+.*)?", re.S)
+_MOST = 1000
 Piece = tuple[Block | None, list[Block]]
 """A heading, None before the first one, and the blocks under it."""
 
 
 def article(key: str, text: str, drafted: Digest | None, gone: Sequence[LostLink] = ()) -> Article:
-    """The page of a digest, with what was drafted. Raises StoreError where its front matter cannot be read."""
+    """The page of a digest, with what was drafted. Raises StoreError where it cannot be read as one."""
     front, body = split(markup.visible(text), key)
     env: Env = {}
     (_, lead), *pieces = under(list(markup.blocks(body, env)), ("h1", "h2"))
@@ -45,6 +48,8 @@ def article(key: str, text: str, drafted: Digest | None, gone: Sequence[LostLink
         env=env,
     )
     sections = tuple(section(piece, desk) for piece in pieces)
+    if sum(len(part.entries) + len(part.themes) for part in sections) > _MOST:
+        raise StoreError(f"digests/{key}.md has more than {_MOST:,} picks and themes", hint="see what came into it")
     opening = "\n".join(markup.whole(block, desk.env) for block in lead)
     read = max((source.time for source in drafted.program.sources), default="") if drafted else ""
     known = (read, front.ends, front.starts, f"{year}-01-01" if year.isdigit() else "")
@@ -84,8 +89,8 @@ def under(blocks: Sequence[Block], tags: Sequence[str]) -> list[Piece]:
 
 
 def section(piece: Piece, desk: Desk) -> Section:
-    heading, blocks = piece
-    html = markup.inline(heading[1].content, desk.env) if heading else ""
+    head, blocks = piece
+    html = heading(head[1].content if head else "", desk)
     title = markup.plain(html)
     kind = kind_of(title)
     anchor = desk.anchor(place(title))
@@ -131,11 +136,11 @@ def themes_of(blocks: Sequence[Block], desk: Desk) -> tuple[list[Block], tuple[T
 
 
 def theme(found: re.Match[str], desk: Desk) -> Theme:
-    name = markup.plain(markup.inline(found["name"], desk.env))
+    name = markup.plain(heading(found["name"], desk))
     return Theme(
         anchor=desk.anchor(f"theme-{place(name)}"),
         name=name,
-        html=markup.inline(found["text"], desk.env),
+        html=markup.inline(found["text"].rstrip(), desk.env),
         picks=tuple(int(number) for number in re.findall(r"\d{1,3}", found["picks"] or "")),
     )
 

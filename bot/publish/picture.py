@@ -5,10 +5,10 @@ import zlib
 from collections.abc import Iterator, Sequence
 from functools import cache
 from textwrap import wrap
-from unicodedata import normalize
 
 from bot.publish.search import LETTERS
 from bot.publish.templates import static
+from bot.text import decomposed
 
 _WIDE, _HIGH = 1200, 630
 _LETTER, _LINE = 3, 48  # a letter's bytes across, a line's rows down
@@ -38,7 +38,7 @@ def _blank(rows: int) -> list[bytes]:
 
 def _drawn(line: str) -> list[bytes]:
     """A line of text as rows of points."""
-    text = normalize("NFKD", line.translate(_TYPED)).encode("ascii", "ignore").decode()
+    text = decomposed(line.translate(_TYPED)).encode("ascii", "ignore").decode()
     shown = text if len(text) <= _COLUMNS else f"{text[: _COLUMNS - 3].rstrip()}..."
     letters = [_letters()[ord(each) - ord(" ")] for each in shown if " " <= each <= "~"]
     rows = zip(*letters, strict=True) if letters else iter([()] * _LINE)

@@ -10,7 +10,7 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from bot.publish.links import closing, is_link, is_safe, opening
-from bot.text import COMMENT, without
+from bot.text import COMMENT, visible, without
 
 Env = MutableMapping[str, Any]
 Tokens = Sequence[Token]
@@ -31,9 +31,11 @@ def parser(*left_out: str) -> MarkdownIt:
         "link_close": _link_close,
         "html_block": _html,
         "html_inline": _html,
+        "fence": _fence,
         "table_open": _table_open,
         "table_close": _table_close,
         "th_open": _cell_open,
+        "th_close": _cell_close,
         "td_open": _cell_open,
         "ready": _ready,
     }
@@ -66,6 +68,7 @@ def _ready(tokens: Tokens, at: int, options: Any, env: Env) -> str:
 def _text(tokens: Tokens, at: int, options: Any, env: Env) -> str:
     """Text, its bare addresses as links, as GitHub shows them."""
     text = tokens[at].content
+    text = text if text.isprintable() else visible(text)  # an entity may stand for what nobody sees
     if "://" not in text or env.get("links"):
         return shown(text)
     parts, end = [], 0
@@ -78,7 +81,8 @@ def _text(tokens: Tokens, at: int, options: Any, env: Env) -> str:
 
 def _link_open(tokens: Tokens, at: int, options: Any, env: Env) -> str:
     end = next(other for other in range(at, len(tokens)) if tokens[other].type == "link_close")
-    opened = opening(str(tokens[at].attrs["href"]), "".join(token.content for token in tokens[at:end]))
+    label = without(visible("".join(token.content for token in tokens[at:end])), COMMENT)
+    opened = opening(str(tokens[at].attrs["href"]), label)
     env["links"].append(closing(opened))
     return opened
 
@@ -93,15 +97,30 @@ def _html(tokens: Tokens, at: int, options: Any, env: Env) -> str:
     return f"<p>{text.strip()}</p>\n" if tokens[at].type == "html_block" and text.strip() else text.strip("\n")
 
 
+def _fence(tokens: Tokens, at: int, options: Any, env: Env) -> str:
+    """Code, whatever language it says that it is in."""
+    return f"<pre><code>{escape(tokens[at].content)}</code></pre>\n"
+
+
 def _table_open(tokens: Tokens, at: int, options: Any, env: Env) -> str:
-    return '<div class="scroll" role="region" aria-label="Table" tabindex="0"><table>\n'
+    return '<div class="scroll" role="group" aria-label="Table" tabindex="0"><table>\n'
+
+
+def _cell_open(tokens: Tokens, at: int, options: Any, env: Env) -> str:
+    """A cell of a table, aligned by the style sheet: the policy lets no style stand in a tag. What heads nothing is no
+    heading."""
+    side = str(tokens[at].attrs.get("style", "")).removeprefix("text-align:")
+    tag = _tag(tokens[at], tokens[at + 1])
+    return f'<{tag} class="{side}">' if side else f"<{tag}>"
+
+
+def _cell_close(tokens: Tokens, at: int, options: Any, env: Env) -> str:
+    return f"</{_tag(tokens[at], tokens[at - 1])}>\n"
+
+
+def _tag(cell: Token, inside: Token) -> str:
+    return cell.tag if any(each.content.strip() for each in inside.children or ()) else "td"
 
 
 def _table_close(tokens: Tokens, at: int, options: Any, env: Env) -> str:
     return "</table></div>\n"
-
-
-def _cell_open(tokens: Tokens, at: int, options: Any, env: Env) -> str:
-    """A cell, aligned by the style sheet: the policy lets no style stand in a tag."""
-    side = str(tokens[at].attrs.get("style", "")).removeprefix("text-align:")
-    return f'<{tokens[at].tag} class="{side}">' if side else f"<{tokens[at].tag}>"

@@ -13,6 +13,7 @@ from pydantic_core import to_json
 
 from bot.publish.card import Card
 from bot.publish.markup import plain
+from bot.text import decomposed
 
 _BYTES, _WEIGHT = 12_000, 16
 _WEIGHTS = {"text": 1, "topic": 3, "who": 6, "title": 9}
@@ -60,7 +61,7 @@ def words(text: str) -> list[str]:
     if text.isascii():
         found = text.lower().translate(_SPACED).split()
     else:
-        plain_text = "".join(c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c))
+        plain_text = "".join(c for c in decomposed(text) if not unicodedata.combining(c))
         found = _WORD.findall(plain_text.lower().translate(_LETTERS))
     return list(filter(None, map(_STEM, found)))
 

@@ -2,17 +2,24 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from stat import S_ISREG
 
 from bot import lost
 from bot.errors import StoreError
-from bot.model import Digest, LostLink
+from bot.model import Digest, LostLink, WriteUp
 from bot.publish.front import KEY
-from bot.store import digest_of
+from bot.store import PARTS, digest_of
 
 _MOST_BYTES = 20_000_000
+_MOST_OF_A_PAGE = 1_000_000  # a page takes hundreds of bytes of memory for each of its own
+_MOST_SOUGHT, _AT_LEAST = 500_000_000, 10_000
+_TOO_LARGE = "no digest is so large: see what came into it"
+Read = Callable[[Path], str]
+Spoilt = Callable[[str, StoreError, Callable[[str], None]], None]
+"""What becomes of a digest whose page cannot be read."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,7 +38,17 @@ class Source:
         return sha256("\0".join(made_of).encode()).hexdigest()[:16]
 
 
-def sources(root: Path, listen: Callable[[str], None]) -> Iterator[Source]:
+def left_out(key: str, error: StoreError, listen: Callable[[str], None]) -> None:
+    """Says that a digest is not among the others, and why."""
+    listen(f"Left out {key}: {error}; {error.hint}")
+
+
+def refused(key: str, error: StoreError, listen: Callable[[str], None]) -> None:
+    """For what is not to go on without one."""
+    raise error
+
+
+def sources(root: Path, listen: Callable[[str], None], spoilt: Spoilt = left_out) -> Iterator[Source]:
     """The digests under a folder, by name. What is no digest's page is left out, and said."""
     folder = root / "digests"
     if not folder.is_dir():
@@ -45,7 +62,10 @@ def sources(root: Path, listen: Callable[[str], None]) -> Iterator[Source]:
         if not KEY.fullmatch(path.stem) or path.is_symlink() or not path.is_file():
             listen(f"Left out {path.name!r}: a digest is a file that is called <series>-<number>.md")
             continue
-        yield source_of(root, path.stem, gone)
+        try:
+            yield source_of(root, path.stem, gone, partial(spared, listen=listen))
+        except StoreError as error:
+            spoilt(path.stem, error, listen)
 
 
 def source(root: Path, key: str) -> Source:
@@ -54,11 +74,15 @@ def source(root: Path, key: str) -> Source:
         raise StoreError(
             f"there is no digests/{key}.md here", hint="check its name, or name the folder that holds digests/"
         )
-    return source_of(root, key, gone_under(root))
+    return source_of(root, key, gone_under(root), text_of)
 
 
-def source_of(root: Path, key: str, gone: Sequence[LostLink]) -> Source:
-    page, data, prompt = (text_of(root / path) for path in paths(key))
+def source_of(root: Path, key: str, gone: Sequence[LostLink], beside: Read) -> Source:
+    """The files of one digest; `beside` reads those that lie beside its page."""
+    first, *others = (root / path for path in paths(key))
+    page, (data, prompt) = text_of(first), map(beside, others)
+    if len(page) > _MOST_OF_A_PAGE:
+        raise StoreError(f"{first} is longer than {_MOST_OF_A_PAGE:,} characters", hint=_TOO_LARGE)
     return Source(
         key=key, page=page, data=data, prompt=prompt, gone=tuple(link for link in gone if key in link.digests)
     )
@@ -75,26 +99,49 @@ def paths(key: str) -> tuple[str, str, str]:
 
 
 def text_of(path: Path) -> str:
-    """The text of a file, "" where there is none. A symbolic link may lead anywhere, so it counts as none."""
+    """The text of a file, "" where there is none. A symbolic link may lead anywhere, so it is refused as a pipe is."""
     try:
         found = path.lstat()
         if not S_ISREG(found.st_mode):
-            return ""
+            raise StoreError(f"{path} is a link, a folder or a device", hint="put a file in its place, or remove it")
         if found.st_size > _MOST_BYTES:
-            raise StoreError(f"{path} is larger than {_MOST_BYTES // 1_000_000} MB", hint="no digest is; look at it")
+            raise StoreError(f"{path} is larger than {_MOST_BYTES // 1_000_000} MB", hint=_TOO_LARGE)
         with path.open("rb", buffering=0) as file:
             return file.readall().decode("utf-8-sig")
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError):
         return ""
     except (OSError, UnicodeDecodeError) as error:
         why = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"
         raise StoreError(f"{path} cannot be read: {why}", hint="mend or remove that file") from None
 
 
+def spared(path: Path, listen: Callable[[str], None]) -> str:
+    """As `text_of`, for a file that a page can do without."""
+    try:
+        return text_of(path)
+    except StoreError as error:
+        listen(f"{error}, so its page goes without it; {error.hint}")
+        return ""
+
+
 def drafted(source: Source, listen: Callable[[str], None]) -> Digest | None:
     """The digest as it was drafted. A page whose data is missing or was spoilt is published without evidence."""
     try:
-        return digest_of(source.data, f"digests/{source.key}.json") if source.data else None
+        return claimed(digest_of(source.data, f"digests/{source.key}.json"), source.key) if source.data else None
     except StoreError as error:
-        listen(f"{error}; its page goes without evidence")
+        listen(f"{error}; its page goes without evidence: {error.hint}")
         return None
+
+
+def claimed(digest: Digest, key: str) -> Digest:
+    """The digest, where its quotes are not too many to be looked for in its passages."""
+    if sum(map(sought, digest.writeups)) > _MOST_SOUGHT:
+        raise StoreError(f"digests/{key}.json has far more quotes and passages than any digest", hint=_TOO_LARGE)
+    return digest
+
+
+def sought(writeup: WriteUp) -> int:
+    """In how many characters the evidence of a write-up is looked for, each as often as it is."""
+    claims = [claim for name in PARTS for claim in getattr(writeup, name)]
+    texts = sum(len(passage.text) for passage in writeup.pick.contribution.passages)
+    return (len(claims) + sum(len(claim.quotes) for claim in claims)) * max(_AT_LEAST, texts)

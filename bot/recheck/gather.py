@@ -11,7 +11,7 @@ from bot.publish.card import card, newest_first
 from bot.publish.gone import links
 from bot.publish.pages import digest_page
 from bot.publish.parse import article
-from bot.publish.sources import drafted, sources
+from bot.publish.sources import drafted, refused, sources
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,9 +24,12 @@ class Link:
 
 
 def links_under(root: Path, config: Config, listen: Callable[[str], None]) -> tuple[Link, ...]:
-    """The links of all digests under a folder, those of the newest first."""
+    """The links of all digests under a folder, those of the newest first.
+
+    Raises StoreError where a page cannot be read: what stands there is not to be taken for gone.
+    """
     site, shown, cards = site_of(config), {}, []
-    for source in sources(root, listen):
+    for source in sources(root, listen, refused):
         found = article(source.key, source.page, drafted(source, listen))
         shown[source.key] = links(digest_page(found, source, "", site))
         cards.append(card(found))

@@ -11,7 +11,7 @@ from bot.model import Claim, Contribution, Depth, Digest, Finding, Person, Pick,
 from bot.publish.article import Article, Entry
 from bot.publish.front import ROUNDUPS
 from bot.publish.parse import article
-from bot.publish.sources import Source, drafted, sources
+from bot.publish.sources import Source, drafted, left_out, sources
 from bot.text import listing
 
 FEWEST = 2
@@ -45,8 +45,8 @@ class Joined:
 
 def gather(wanted: Wanted, root: Path, listen: Callable[[str], None]) -> tuple[Joined, ...]:
     """The digests that are wanted, by their days. Raises StoreError where there are too few to join."""
-    there = [joined(source, listen) for source in sources(root, listen) if source.key != wanted.name]
-    digests = [each for each in there if each.article.series != ROUNDUPS]
+    there = (joined(source, listen) for source in sources(root, listen) if source.key != wanted.name)
+    digests = [each for each in there if each and each.article.series != ROUNDUPS]
     if missing := sorted({*wanted.series} - {each.article.series for each in digests}):
         hint = f"series there: {listing(sorted({each.article.series for each in digests})) or 'none'}"
         raise StoreError(f"there is no digest of {missing[0]} in {root / 'digests'}", hint=hint)
@@ -73,10 +73,14 @@ def too_few(fitting: Sequence[Joined], digests: Sequence[Joined]) -> StoreError:
     return StoreError(f"there is {found} to round up; it takes {FEWEST}", hint=hint)
 
 
-def joined(source: Source, listen: Callable[[str], None]) -> Joined:
-    """A digest as it was published."""
+def joined(source: Source, listen: Callable[[str], None]) -> Joined | None:
+    """A digest as it was published, None where it cannot be."""
     digest = drafted(source, listen)
-    page = article(source.key, source.page, digest)
+    try:
+        page = article(source.key, source.page, digest)
+    except StoreError as error:
+        left_out(source.key, error, listen)
+        return None
     missing = Finding(
         text=f"digests/{source.key}.json is missing or spoilt, so the picks of {page.title} are told without topics",
         hint="take it back from the history, then make the roundup anew",

@@ -182,5 +182,5 @@ field.addEventListener("input", () => { clearTimeout(wait); wait = setTimeout(se
 form.addEventListener("submit", (event) => { event.preventDefault(); clearTimeout(wait); search(); });
 more.addEventListener("click", () => { const mine = ++asked; told(show(mine), mine); });
 addEventListener("online", () => { if (isLost) search(); });
-field.value = new URLSearchParams(location.search).get("q") || "";
+field.value = (new URLSearchParams(location.search).get("q") || "").slice(0, field.maxLength);
 if (field.value) search();

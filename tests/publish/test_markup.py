@@ -64,6 +64,11 @@ def test_a_tag_is_text(text: str) -> None:
         "https://xn--bcher-kva.example/",
         "https://раураl.example/",
         "https://localhost/",
+        "https://db.localhost/",
+        "https://printer.local/",
+        "http://0x7f.0.0.1/",
+        "http://127.1/",
+        "http://0177.0.0.1/",
         "https://a.example:99999999/",
         "http:evil.example",
         "../secret.json",
@@ -84,6 +89,28 @@ def test_a_link_labelled_with_another_host_is_none() -> None:
     assert "href" not in shown("[good.example.org](https://good.example.org.evil.example/)")
     assert "href" in shown("[example.org](https://talks.example.org/)")
     assert "href" in shown("[Node.js in production](https://talks.example.org/)")
+    assert "href" in shown("[TCP//QUIC v1.0, as on https://example.org/x](https://talks.example.org/)")
+
+
+@pytest.mark.parametrize(
+    "label",
+    [
+        "see https://good.example.org/login",
+        "<!-- -->https://good.example.org",
+        "//good.example.org",
+        "ftp://good.example.org",
+        "good.example.org.",
+        "“good.example.org”",
+        "https://good.example.org@evil.example.net",
+        "https://good.example.org/&#8203;",
+        "**https://good**.example.org",
+        "",
+        "&#8203;",
+        "<!-- good -->",
+    ],
+)
+def test_nor_is_one_that_only_hides_the_host_in_its_label(label: str) -> None:
+    assert "href" not in shown(f"[{label}](https://evil.example.net/)")
 
 
 def test_a_bare_address_is_a_link_as_on_github() -> None:
@@ -103,6 +130,16 @@ def test_an_image_is_not_loaded() -> None:
 def test_a_comment_is_not_shown() -> None:
     assert "<p>a  b</p>" == shown("a <!-- note to self --> b")
     assert "" == shown("<!--\n\nnote\n\n-->")
+
+
+def test_a_table_keeps_its_sides_without_a_style_and_code_no_name_of_a_language() -> None:
+    assert '<td class="right">1</td>' in shown("| a |\n|--:|\n| 1 |")
+    assert "<td></td>\n<th>a</th>" in shown("| | a |\n|---|---|\n| 1 | 2 |")
+    assert "<pre><code>a\n</code></pre>" == shown('```x&#x202e;" onload=x\na\n```')
+
+
+def test_what_nobody_sees_is_gone_even_where_an_entity_stands_for_it() -> None:
+    assert "<p>abcdef</p>" == shown("a&#x202e;b&#8203;c&ZeroWidthSpace;d&lrm;e&#x61c;f")
 
 
 def test_what_nobody_sees_is_gone() -> None:

@@ -3,15 +3,20 @@
 import re
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import accumulate
 from random import Random
+from time import monotonic
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from bot.errors import StoreError
-from bot.model import Claim, Digest, Tier, WriteUp
+from bot.model import Claim, Digest, Kind, Tier, WriteUp
 from bot.publish import templates
 from bot.publish.article import Article, SectionKind
 from bot.publish.card import card
+from bot.publish.cite import Venue, bibtex
 from bot.publish.markup import plain
 from bot.publish.parse import article
 from bot.render import page
@@ -125,6 +130,42 @@ def test_an_entry_that_a_person_added_is_one(two: Digest) -> None:
     assert ["who", "parts", "prose", "prose"] == [block.kind for block in own.blocks]
     assert "<pre><code>## none\n</code></pre>" == own.blocks[3].html
     assert "tidal-queues" == first.anchor
+
+
+def test_no_place_has_a_name_that_the_page_has_itself() -> None:
+    text = "## Core\n\n### Main\n\n### Theme\n\n### Foo\n\n### Foo title\n"
+    anchors = [entry.anchor for entry in article("harbour-2026", text, None).entries]
+    assert ["main-2", "theme-2", "foo", "foo-title"] == anchors
+
+
+def test_a_title_of_which_nothing_is_seen_is_called_so() -> None:
+    text = "## &#8203;\n\n### 1. <!-- -->\n\n###\n\n## Themes\n\n- **&#8203;.** Both.\n"
+    found = article("harbour-2026", text, None)
+    assert ["Untitled", "Themes"] == [section.title for section in found.sections]
+    assert ["Untitled", "Untitled"] == [entry.title for entry in found.entries]
+    assert ["Untitled"] == [theme.name for theme in found.sections[1].themes]
+
+
+def test_an_address_is_cited_as_it_is() -> None:
+    text = "## Core\n\n### 1. Foo\n\nAda\\\n[page](https://a.example.org/?a=1&b=2)\n"
+    (entry,) = article("harbour-2026", text, None).entries
+    assert "https://a.example.org/?a=1&b=2" == entry.url
+    assert "url = {https://a.example.org/?a=1&b=2}" in entry.bibtex
+
+
+@given(st.text('{}\\"@,=ab %~\n', max_size=40))
+def test_no_title_and_no_name_ends_its_field(text: str) -> None:
+    made = bibtex("key", text, [text], Venue(key="harbour-2026", name=text, year="2026"), "", Kind.PAPER)
+    depths = [*accumulate({"{": 1, "}": -1}.get(each, 0) for each in made)]  # a backslash is nothing to BibTeX
+    assert 0 == depths[-1] < min(depths[made.index("{") : -1])
+
+
+def test_a_note_keeps_what_stands_behind_its_title() -> None:
+    text = "## Queues\n\n- **1. Foo** (a remark)\n- **2. Bar** – Ada\n- **3. Baz**, Bob\n- **4. **x** y** – Eve\n"
+    entries = article("harbour-2026", text, None).entries
+    assert ["<p>(a remark)</p>", "Ada", "<p>Bob</p>", "Eve"] == [entry.blocks[0].html for entry in entries]
+    (section,) = article("harbour-2026", "## Queues\n\n- **1. Foo\n", None).sections
+    assert "**1. Foo" in section.body
 
 
 def test_two_entries_of_one_name_have_each_a_place(two: Digest) -> None:
@@ -254,8 +295,22 @@ def test_a_page_is_read_in_time_that_grows_with_its_length() -> None:
         "`" * 20_000,
         "| " * 10_000,
         "*Picked (" * 4_000,
+        f"## Core\n\n### 1. a\n\nx{' ' * 200_000}y\n",
+        f"## Themes\n\n- **a.** x{' ' * 200_000}y\n",
+        f"## Themes\n\n- **a.** x{' (picks 1' * 20_000}y\n",
+        f"## Core\n\n- **1. a**{' ' * 100_000}{' ** ' * 20_000}x\n",
+        "## Core\n\n### 1. a" + "\u0301\u0316" * 100_000,
     ):
+        began = monotonic()
         article("harbour-2026", text, None)
+        assert 10 > monotonic() - began, text[:40]
+
+
+@pytest.mark.parametrize("time", ['"><script>', "2026-99-99", "2026-13-01T99:99:99Z", "２０２６-01-01"])
+def test_a_time_that_is_none_is_no_time_of_a_page(two: Digest, time: str) -> None:
+    sources = tuple(replace(source, time=time) for source in two.program.sources)
+    found = read(replace(two, program=replace(two.program, sources=sources)), "Just this.")
+    assert ("2026-01-01T00:00:00Z", "2026-01-01T00:00:00Z") == (found.published, found.updated)  # the edition's year
 
 
 def test_a_write_up_that_overlaps_itself_is_marked_once(two: Digest) -> None:

@@ -1,16 +1,20 @@
 """A folder of digests becomes a site: whole, linked, safe, the same every time."""
 
 import json
+import os
 import re
 import shutil
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from time import monotonic
 
 import pytest
 
 from bot import store
 from bot.errors import StoreError
 from bot.publish import publish
+from bot.store import PARTS
 from tests.publish.conftest import CONFIG, URL, Build, build
 from tests.publish.links import broken, entries, pages
 
@@ -311,10 +315,121 @@ def test_broken_data_costs_the_evidence_and_not_the_page(written: Build, tmp_pat
     assert ["without evidence" in line for line in heard] == [True]
 
 
-def test_a_broken_page_stops_the_build_and_names_it(written: Build) -> None:
-    with pytest.raises(StoreError) as error:
-        written("---\na: [\n---\n")
-    assert "digests/harbour-2026.md" in str(error.value)
+@pytest.mark.parametrize(
+    ("page", "why"),
+    [
+        (b"---\na: [\n---\n", "line 3: the front matter is not valid YAML; check its quotes and colons"),
+        (PAGE.encode() + b"\xff", "cannot be read: it is not UTF-8 text; mend or remove that file"),
+        (PAGE.encode() + b"a" * 1_000_000, "is longer than 1,000,000 characters; no digest is so large"),
+        (PAGE.encode() + b"### a\n\n" * 1_000, "has more than 1,000 picks and themes; see what came into it"),
+        (
+            b"---\naliases: [" + b"a-1, " * 101 + b"]\n---\n",
+            "more than 100 aliases; keep those that people may still know",
+        ),
+    ],
+)
+def test_a_page_that_cannot_be_read_is_left_out_and_said_and_all_others_are_published(
+    tmp_path: Path, page: bytes, why: str
+) -> None:
+    (tmp_path / "digests").mkdir()
+    (tmp_path / "digests" / "harbour-2026.md").write_text(PAGE)
+    (tmp_path / "digests" / "quay-2026.md").write_bytes(page)
+    heard: list[str] = []
+    assert 1 == publish(tmp_path, tmp_path / "out", CONFIG, heard.append).digests
+    (said,) = heard
+    assert "digests/quay-2026.md" in said and why in said
+    assert [] == list(broken(tmp_path / "out", pages(tmp_path / "out")))
+
+
+def test_a_name_in_other_figures_is_none_of_a_digest_and_no_alias(tmp_path: Path) -> None:
+    (tmp_path / "digests").mkdir()
+    (tmp_path / "digests" / "harbour-2026.md").write_text(PAGE.replace("starts:", "aliases: [port-２０２６]\nstarts:"))
+    (tmp_path / "digests" / "quay-２０２６.md").write_text(PAGE)
+    heard: list[str] = []
+    assert 1 == publish(tmp_path, tmp_path / "out", CONFIG, heard.append).digests
+    alias, name = heard
+    assert alias.startswith("digests/harbour-2026.md: nothing can be read from aliases:")
+    assert "Left out 'quay-２０２６.md': a digest is a file that is called <series>-<number>.md" == name
+
+
+@pytest.mark.parametrize("name", ["digests/harbour-2026.json", "prompts/harbour-2026.md"])
+@pytest.mark.parametrize("make", [os.mkfifo, Path.mkdir, lambda path: path.symlink_to("/etc/hosts")])
+def test_what_lies_beside_a_page_and_is_no_file_is_said_and_costs_no_page(
+    tmp_path: Path, name: str, make: Callable[[Path], None]
+) -> None:
+    for folder in ("digests", "prompts"):
+        (tmp_path / folder).mkdir()
+    (tmp_path / "digests" / "harbour-2026.md").write_text(PAGE)
+    make(tmp_path / name)
+    heard: list[str] = []
+    assert 1 == publish(tmp_path, tmp_path / "out", CONFIG, heard.append).digests
+    assert [f"{tmp_path / name} is a link, a folder or a device, so its page goes without it"] == [
+        line.partition(";")[0] for line in heard
+    ]
+
+
+def test_data_in_which_nothing_could_be_found_in_time_costs_the_evidence_alone(demo: Path, tmp_path: Path) -> None:
+    shutil.copytree(demo / "digests", tmp_path / "digests")
+    data = tmp_path / "digests" / "example-2026.json"
+    tree = json.loads(data.read_text())
+    tree["picks"][0]["evidence"]["what"][0]["quotes"] = ["ab"] * 20_000
+    tree["picks"][0]["passages"] = [{**tree["picks"][0]["passages"][0], "text": "a" * 99 + "b"}] * 20_000
+    data.write_text(json.dumps(tree))
+    heard, began = list[str](), monotonic()
+    assert 1 == publish(tmp_path, tmp_path / "out", CONFIG, heard.append).digests
+    assert 20 > monotonic() - began
+    assert [
+        "far more quotes and passages than any digest; its page goes without evidence" in line for line in heard
+    ] == [True]
+
+
+def test_write_ups_that_no_entry_is_of_are_looked_through_once(demo: Path, tmp_path: Path) -> None:
+    shutil.copytree(demo / "digests", tmp_path / "digests")
+    data, page = (tmp_path / "digests" / f"example-2026.{ending}" for ending in ("json", "md"))
+    tree = json.loads(data.read_text())
+    pick = {**tree["picks"][0], "passages": [], "evidence": {part: [] for part in PARTS}}
+    tree["picks"] += [{**pick, "title": f"Nothing {at}", "id": f"nothing-{at}", "url": ""} for at in range(5_000)]
+    data.write_text(json.dumps(tree))
+    page.write_text(page.read_text() + "\n## More\n" + "\n### Something\n" * 900)
+    began = monotonic()
+    assert 910 == publish(tmp_path, tmp_path / "out", CONFIG, lambda line: None).picks
+    assert 20 > monotonic() - began
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("card", "{"),
+        ("card", "[]"),
+        ("card", '{"key": "../../x"}'),
+        ("card", "\udcff"),
+        ("index", "{"),
+        ("index", "\udcff"),
+    ],
+)
+def test_a_site_that_somebody_changed_is_said_and_not_taken_over(tmp_path: Path, name: str, text: str) -> None:
+    (tmp_path / "digests").mkdir()
+    (tmp_path / "digests" / "harbour-2026.md").write_text(PAGE)
+    out = tmp_path / "out"
+    build(tmp_path, out)
+    (out / "harbour-2026" / f"{name}.json").write_bytes(text.encode(errors="surrogateescape"))
+    (tmp_path / "digests" / "quay-2026.md").write_text(PAGE)
+    with pytest.raises(StoreError, match=rf"harbour-2026/{name}\.json is not as it was published") as error:
+        build(tmp_path, out)
+    assert f"remove {out}, then publish again" == error.value.hint
+
+
+@pytest.mark.parametrize("path", ["index.html", "quay-2026"])
+def test_a_site_that_cannot_be_written_is_said(tmp_path: Path, path: str) -> None:
+    (tmp_path / "digests").mkdir()
+    (tmp_path / "digests" / "harbour-2026.md").write_text(PAGE)
+    out = tmp_path / "out"
+    build(tmp_path, out)
+    (tmp_path / "digests" / "quay-2026.md").write_text(PAGE)
+    (out / path).unlink(missing_ok=True)
+    (out / path).write_text("") if path == "quay-2026" else (out / path).mkdir()
+    with pytest.raises(StoreError, match="cannot be written"):
+        build(tmp_path, out)
 
 
 def test_no_folder_of_digests_is_said(tmp_path: Path) -> None:

@@ -27,7 +27,14 @@ def test_an_empty_or_a_new_folder_is_taken(tmp_path: Path) -> None:
 
 
 def test_somebody_elses_folder_is_refused_and_left_as_it_is(tmp_path: Path) -> None:
-    for name, text in (("notes.md", "mine"), ("build.json", "{}"), ("build.json", "[1]"), ("build.json", "x")):
+    for name, text in (
+        ("notes.md", "mine"),
+        ("build.json", "{}"),
+        ("build.json", "[1]"),
+        ("build.json", "x"),
+        ("build.json", "[" * 100_000),
+        ("build.json", '{"groups": {"a": ["x", ["y"]]}}'),
+    ):
         (tmp_path / name).write_text(text)
         with pytest.raises(StoreError) as error:
             filled(tmp_path, a="a")
@@ -50,6 +57,15 @@ def test_a_hidden_file_or_a_repository_in_it_is_refused(tmp_path: Path) -> None:
         filled(tmp_path, a="b")
     assert ".git/HEAD" in str(error.value)
     assert "a" == (tmp_path / "a.md").read_text()
+
+
+@pytest.mark.parametrize("name", ["a.md", "build.json"])
+def test_a_pipe_in_it_is_refused_and_not_waited_for(tmp_path: Path, name: str) -> None:
+    filled(tmp_path, a="a")
+    (tmp_path / name).unlink()
+    os.mkfifo(tmp_path / name)
+    with pytest.raises(StoreError):
+        filled(tmp_path, a="b")
 
 
 def test_no_symbolic_link_is_followed(tmp_path: Path) -> None:
