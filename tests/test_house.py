@@ -115,7 +115,7 @@ OWNERS = {
     "pypdfium2": "pdf.extract",
     "markdown_it": "respond.grammar publish check.unsafe",
     "jinja2": "publish",
-    "pydantic_core": "publish",
+    "pydantic_core": "publish store.stored",
 }
 HEAVY = (
     "httpx2",

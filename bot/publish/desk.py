@@ -50,7 +50,9 @@ class Desk:
     def writeup(self, title: str, links: Sequence[str], text: str) -> WriteUp | None:
         """The write-up that an entry was made from: by its title or, where a person changed that, by its link, by a
         sentence that still stands there, by any link of it."""
-        found = self._free(self._titles.get(folded(title), []))
+        found = self._free(self._titles.get(title, []))
+        if found is None:
+            found = self._free(self._folded.get(folded(title), []))
         if found is None:
             found = self._retitled(links, text)
         if found is None:
@@ -76,13 +78,17 @@ class Desk:
 
     @cached_property
     def _titles(self) -> Places:
+        return _places(each.pick.contribution.title for each in self.writeups)
+
+    @cached_property
+    def _folded(self) -> Places:
         return _places(folded(each.pick.contribution.title) for each in self.writeups)
 
     @cached_property
     def _lost(self) -> Sequence[tuple[int, WriteUp]]:
         """The write-ups whose titles stand nowhere on the page."""
         standing = {folded(heading) for heading in _HEADING.findall(self.text)}
-        lost = (at for title, places in self._titles.items() if title not in standing for at in places)
+        lost = (at for title, places in self._folded.items() if title not in standing for at in places)
         return [(at, self.writeups[at]) for at in sorted(lost)[:_MOST_RETITLED]]
 
 

@@ -10,6 +10,7 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from bot.publish.links import closing, is_link, is_safe, opening
+from bot.publish.quick import quick
 from bot.text import COMMENT, visible, without
 
 Env = MutableMapping[str, Any]
@@ -22,7 +23,9 @@ _UNIT = re.compile(r" (?<=\d )(?=%|(?:°C|[kKMGTP]?(?:bps|B|B/s|b/s|Hz|W|V)|[nµ
 @lru_cache(maxsize=64)
 def parser(*left_out: str) -> MarkdownIt:
     """CommonMark with tables, without some rules. It knows HTML only so that a rule can make text of it."""
-    made = MarkdownIt("commonmark", {"html": True}).enable(["table", "strikethrough"]).disable(["image", *left_out])
+    made = MarkdownIt("commonmark", {"html": True})
+    made.block.ruler.before("table", "quick", quick)
+    made.enable(["table", "strikethrough"]).disable(["image", *left_out])
     made.validateLink = is_link  # type: ignore[method-assign, assignment]
     rules = {
         "text": _text,

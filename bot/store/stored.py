@@ -4,6 +4,8 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
+from pydantic_core import from_json
+
 from bot.budget import count_of, sum_of
 from bot.compare.listed import of_line
 from bot.errors import StoreError
@@ -38,7 +40,7 @@ from bot.text import visible
 def digest_of(data: str, name: str) -> Digest:
     """The digest that was stored; `name` is its file's. Raises StoreError for what the bot has not written so."""
     try:
-        return _digest(json.loads(data))
+        return _digest(from_json(data))
     except (KeyError, TypeError, ValueError, AttributeError, OverflowError, RecursionError) as error:
         raise _unreadable(name, error) from None
 
