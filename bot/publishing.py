@@ -7,7 +7,8 @@ import re
 from datetime import date
 from pathlib import Path
 
-from bot.errors import CommandError
+from bot.errors import CommandError, StoreError
+from bot.text import listing
 
 SITE, PREVIEW, NEWSLETTER = Path("build/site"), Path("build/preview"), Path("build/newsletter")
 
@@ -86,6 +87,11 @@ def publish(options: argparse.Namespace) -> int:
     done = build(options.origin, options.out, load(options.config), show.step, options.base_url or "")
     gc.freeze()  # nor does its end look
     show.published(done, options.out)
+    if done.left_out:
+        raise StoreError(
+            f"the site lacks {listing(done.left_out)}, for what is said above",
+            hint="mend that, then publish again; until then the workflow leaves the site that is deployed as it is",
+        )
     return 0
 
 

@@ -21,7 +21,7 @@ from bot.publish.folder import Files, Folder
 from bot.publish.pages import Kinds, Pages
 from bot.publish.parse import article
 from bot.publish.shelves import Row, Shelf, series_name, shelves
-from bot.publish.sources import Source, drafted, left_out, sources
+from bot.publish.sources import Source, Spoilt, drafted, left_out, sources
 from bot.publish.templates import Site, fingerprint
 
 Listener = Callable[[str], None]
@@ -31,12 +31,16 @@ Group = tuple[str, Sequence[Card], Callable[[], Files]]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Published:
-    """What a build came to: how many digests, picks and pages there are, and how many files are other than before."""
+    """What a build came to: how many digests, picks and pages there are, and how many files are other than before.
+
+    `left_out` are the keys of digests that could not be read.
+    """
 
     digests: int
     picks: int
     pages: int
     changed: int
+    left_out: tuple[str, ...] = ()
 
 
 def publish(root: Path, out: Path, config: Config, listen: Listener, url: str = "") -> Published:
@@ -54,7 +58,13 @@ def publish(root: Path, out: Path, config: Config, listen: Listener, url: str = 
 def built_site(root: Path, out: Path, config: Config, listen: Listener, url: str) -> Published:
     site, names = site_of(config, url), names_of(config)
     built = folder.opened(out, fingerprint(repr((site, config.reader, names))))
-    made = (digest(source, built, site, names, listen) for source in sources(root, listen))
+    spoilt: list[str] = []
+
+    def leave_out(key: str, error: StoreError, listen: Listener) -> None:
+        left_out(key, error, listen)
+        spoilt.append(key)
+
+    made = [digest(source, built, site, names, listen, leave_out) for source in sources(root, listen, leave_out)]
     cards = tuple(settled(newest_first([card for card in made if card]), listen))
     for line in adrift(cards, lru_cache(maxsize=64)(lambda card: built.text(f"{card.key}/index.html"))):
         listen(line)
@@ -67,6 +77,7 @@ def built_site(root: Path, out: Path, config: Config, listen: Listener, url: str
         picks=sum(len(card.picks) for card in cards),
         pages=sum(path.endswith(".html") for group in built.groups.values() for path in group[1:]),
         changed=len(built.changed),
+        left_out=tuple(spoilt),
     )
 
 
@@ -81,7 +92,9 @@ def names_of(config: Config) -> Mapping[str, str]:
     return {key: series.name for key, series in config.series.items()}
 
 
-def digest(source: Source, built: Folder, site: Site, names: Mapping[str, str], listen: Listener) -> Card | None:
+def digest(
+    source: Source, built: Folder, site: Site, names: Mapping[str, str], listen: Listener, leave_out: Spoilt
+) -> Card | None:
     """Publishes one digest, and gives what the others' pages need to know of it; None where it cannot be read."""
 
     def make() -> Files:
@@ -93,7 +106,7 @@ def digest(source: Source, built: Folder, site: Site, names: Mapping[str, str], 
     try:
         built.once(source.key, source.stamp, make)
     except StoreError as error:
-        left_out(source.key, error, listen)
+        leave_out(source.key, error, listen)
         return None
     path = f"{source.key}/card.json"
     try:

@@ -1,4 +1,4 @@
-"""Which addresses are linked: those that lead to what they look like, and nowhere in the reader's own machine."""
+"""Which addresses are linked: those that lead to what they look like, and to no name of the reader's own network."""
 
 import re
 from collections.abc import Iterator

@@ -12,10 +12,11 @@ from time import monotonic
 import pytest
 
 from bot import store
+from bot.__main__ import main
 from bot.errors import StoreError
 from bot.publish import publish
 from bot.store import PARTS
-from tests.publish.conftest import CONFIG, URL, Build, build
+from tests.publish.conftest import CONFIG, DEMO, URL, Build, build
 from tests.publish.links import broken, entries, pages
 
 ICON = "data:image/svg+xml,%3Csvg"
@@ -335,10 +336,26 @@ def test_a_page_that_cannot_be_read_is_left_out_and_said_and_all_others_are_publ
     (tmp_path / "digests" / "harbour-2026.md").write_text(PAGE)
     (tmp_path / "digests" / "quay-2026.md").write_bytes(page)
     heard: list[str] = []
-    assert 1 == publish(tmp_path, tmp_path / "out", CONFIG, heard.append).digests
+    done = publish(tmp_path, tmp_path / "out", CONFIG, heard.append)
+    assert (1, ("quay-2026",)) == (done.digests, done.left_out)
     (said,) = heard
     assert "digests/quay-2026.md" in said and why in said
     assert [] == list(broken(tmp_path / "out", pages(tmp_path / "out")))
+
+
+def test_a_site_that_lacks_a_digest_is_built_and_not_deployed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "digests").mkdir()
+    (tmp_path / "digests" / "harbour-2026.md").write_text(PAGE)
+    (tmp_path / "digests" / "quay-2026.md").write_text("---\ntitle: [\n---\n")
+    command = ["publish", "--from", f"{tmp_path}", "--out", f"{tmp_path / 'out'}", "--config", f"{DEMO / 'config.yml'}"]
+    assert StoreError.exit_code == main(command)
+    assert (tmp_path / "out" / "harbour-2026" / "index.html").exists()
+    said = " ".join(capsys.readouterr().err.split())
+    assert "front matter is not valid YAML" in said and "the site lacks quay-2026" in said
+    (tmp_path / "digests" / "quay-2026.md").write_text(PAGE)
+    assert 0 == main(command)
 
 
 def test_a_name_in_other_figures_is_none_of_a_digest_and_no_alias(tmp_path: Path) -> None:
