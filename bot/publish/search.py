@@ -12,6 +12,8 @@ from typing import Any
 from pydantic_core import to_json
 
 from bot.publish.card import Card
+from bot.publish.front import ROUNDUPS
+from bot.publish.links import siblings
 from bot.publish.markup import plain
 from bot.text import decomposed
 
@@ -75,11 +77,21 @@ def weighed(texts: Mapping[str, str]) -> dict[str, int]:
 
 
 def documents(card: Card, tree: Mapping[str, Any]) -> Iterator[dict[str, str]]:
-    """A digest's head, then each of its picks, in the order of its card."""
+    """A digest's head, then each of its picks, in the order of its card.
+
+    What a roundup has from another digest is found there, so nothing of it is said here.
+    """
     bodies = (section["body"] for section in tree["sections"] if section["kind"] != "about")
     themes = (f"{theme.name} {theme.html}" for theme in card.themes)
     yield {"title": f"{card.title} {card.place}", "text": plain(" ".join((tree["lead"], *bodies, *themes)))}
     for entry in (entry for section in tree["sections"] for entry in section["entries"]):
+        if (
+            card.series == ROUNDUPS
+            and not entry["unsupported"]
+            and any(siblings(each["html"]) for each in entry["blocks"])
+        ):
+            yield {}
+            continue
         who = (plain(block["html"]) for block in entry["blocks"] if block["kind"] == "who")
         prose = (plain(block["html"]) for block in entry["blocks"] if block["kind"] == "prose")
         parts = (part["text"] for block in entry["blocks"] for part in block["parts"])

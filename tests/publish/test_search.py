@@ -3,7 +3,11 @@
 import json
 from pathlib import Path
 
+from pydantic_core import from_json, to_json
+
 from bot.publish import search
+from bot.publish.card import card
+from bot.publish.parse import article
 
 
 def looked_up(site: Path, year: str, word: str) -> dict[tuple[str, int], int]:
@@ -39,6 +43,14 @@ def test_every_pick_of_a_large_site_is_found_by_its_first_word(large: Path) -> N
         card = json.loads(path.read_text())
         for at, pick in enumerate(card["picks"], 1):
             assert (card["key"], at) in looked_up(large, "2025", search.words(pick["title"])[0])
+
+
+def test_what_a_roundup_has_from_a_digest_is_found_there_alone() -> None:
+    there = "### 1. Tidal Queues\n\nAda\\\n[Quay 2025](quay-2025.md#tidal-queues)\n\n- **What:** It queues.\n"
+    own = "### 2. Silent Wells\n\nBo\n\n- **What:** It wells.\n"
+    page = article("spring-2026", f"---\nform: roundup\n---\n\nA spring.\n\n## Queues\n\n{there}\n{own}", None)
+    head, from_there, mine = search.documents(card(page), from_json(to_json(page)))
+    assert ("A spring.", {}, "Silent Wells") == (head["text"].strip(), from_there, mine["title"])
 
 
 def test_the_files_stay_small(large: Path) -> None:
