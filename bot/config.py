@@ -41,6 +41,8 @@ class Site:
     """Where the digests are published."""
     contact: Address
     """Named in the User-Agent, so that a site's owner can reach you."""
+    first_url: Home | None = None
+    """Where they were published first, should the site have moved: feeds then tell nothing anew."""
 
 
 @strict

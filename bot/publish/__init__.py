@@ -84,7 +84,8 @@ def built_site(root: Path, out: Path, config: Config, listen: Listener, url: str
 def site_of(config: Config, url: str = "") -> Site:
     """What config.yml says of the site, at another address where one is given."""
     address = (url or config.site.url).rstrip("/")
-    return Site(title=config.site.title, url=f"{address}/", contact=config.site.contact)
+    first = config.site.first_url or config.site.url
+    return Site(title=config.site.title, url=f"{address}/", contact=config.site.contact, first_url=first)
 
 
 def names_of(config: Config) -> Mapping[str, str]:

@@ -64,8 +64,8 @@ def bare(html: str) -> str:
 
 
 def tag(site: Site) -> str:
-    """The start of ids that never change (RFC 4151)."""
-    parts = urlsplit(site.url)
+    """The start of ids that never change (RFC 4151), wherever the site moves."""
+    parts = urlsplit(site.first_url)
     return f"tag:{parts.hostname},2026:{parts.path.strip('/') or 'digests'}"
 
 

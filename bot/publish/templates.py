@@ -32,11 +32,12 @@ POLICY = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Site:
-    """What every page says: `url` is where the site is published and ends in a slash."""
+    """What every page says: `url` is where the site is published, ending in a slash, `first_url` where it was first."""
 
     title: str
     url: str
     contact: str
+    first_url: str
 
     @property
     def repository(self) -> str:

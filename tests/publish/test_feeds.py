@@ -3,6 +3,7 @@
 import json
 import re
 import shutil
+from dataclasses import replace
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -11,10 +12,10 @@ from xml.etree import ElementTree
 import jsonschema
 import pytest
 
-from bot.publish import feeds
+from bot.publish import feeds, publish
 from bot.publish.shelves import Shelf
 from bot.publish.templates import Site
-from tests.publish.conftest import URL, Build, build
+from tests.publish.conftest import CONFIG, URL, Build, build
 
 ATOM = "{http://www.w3.org/2005/Atom}"
 TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)")
@@ -181,7 +182,18 @@ def test_an_id_stays_when_the_site_moves_only_in_its_path_or_content(written: Bu
     page = "---\ntitle: {}\nstarts: 2026-03-12\n---\n\nA lead.\n"
     first = json.loads(written(page.format("Harbour"))["feed.json"])["items"][0]
     second = json.loads(written(page.format("Port"))["feed.json"])["items"][0]
-    assert first["id"] == second["id"] == "tag:digests.example.org,2026:all:harbour-2026"
+    assert first["id"] == second["id"] == "tag:digests.example.org,2026:digests:harbour-2026"
+
+
+def test_an_id_stays_when_the_site_moves_and_says_where_it_was_first(demo: Path, tmp_path: Path) -> None:
+    moved = replace(CONFIG, site=replace(CONFIG.site, url="https://digests.example.net/", first_url=CONFIG.site.url))
+    ids = []
+    for config in (CONFIG, moved):
+        publish(demo, tmp_path / config.site.url.split("/")[2], config, print)
+        folder = tmp_path / config.site.url.split("/")[2]
+        ids.append(json.loads((folder / "feed.json").read_text())["items"][0]["id"])
+        assert f"{config.site.url}feed.xml" in (folder / "feed.xml").read_text()
+    assert ids[0] == ids[1]
 
 
 def test_an_id_stays_when_a_digest_is_renamed(written: Build, tmp_path: Path) -> None:
@@ -201,7 +213,7 @@ def test_a_feed_ends_before_it_is_too_long(large: Path) -> None:
 def test_no_digest_is_an_empty_feed_and_still_valid() -> None:
     nothing: dict[str, Any] = {}
     shelf = Shelf(path="", title="Digests", about="", rows=(), has_feed=True)
-    site = Site(title="Digests", url=URL, contact=URL)
+    site = Site(title="Digests", url=URL, contact=URL, first_url=URL)
     made = feeds.feeds(shelf, "Digests", site, lambda card: nothing)
     jsonschema.validate(json.loads(made["feed.json"]), JSON_FEED)
     feed = tree(ElementTree.fromstring(made["feed.xml"]))

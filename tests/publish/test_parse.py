@@ -23,7 +23,12 @@ from bot.render import page
 from tests import newsroom
 from tests.conftest import EDITION, contribution, writeup
 
-SITE = templates.Site(title="Digests", url="https://digests.example.org/", contact="https://a.example.org/")
+SITE = templates.Site(
+    title="Digests",
+    url="https://digests.example.org/",
+    contact="https://a.example.org/",
+    first_url="https://digests.example.org/",
+)
 Make = Callable[..., Digest]
 
 
