@@ -108,15 +108,13 @@ def contributions(rows: Iterable[Contribution]) -> Table:
 
 def outcome(done: "Outcome", folder: Path) -> None:
     """What a draft came to: its picks as a table, by their numbers on the page, then where to look."""
-    from bot.render import numbered
+    from bot.pipeline import numbers
 
     table = Table("#", "Tier", "Pick", "Picked for", box=None, header_style="dim", padding=(0, 2, 0, 0))
-    numbers = numbered(done.digest)
-    for writeup in done.digest.writeups:
+    for number, writeup in zip(numbers(done.draft), done.digest.writeups, strict=True):
         topics = ", ".join(match.topic for match in writeup.pick.matches[:2]) or writeup.pick.reason
         title = Text(safe(writeup.pick.contribution.title))
-        number = str(numbers[writeup.pick.contribution.id])
-        table.add_row(number, writeup.pick.tier.value, title, Text(safe(topics), style="dim"))
+        table.add_row(str(number or "–"), writeup.pick.tier.value, title, Text(safe(topics), style="dim"))
     out.print(table)
     key = done.draft.edition
     out.print("\nRead it:", style="bold")

@@ -176,6 +176,19 @@ def test_what_an_edition_took_before_is_kept_told_to_its_reviewer_and_counts_for
     assert stored == digest_of((tmp_path / DATA).read_text(), DATA).bill
 
 
+def test_a_refresh_keeps_what_was_paid_for_the_digest_that_it_replaces(tmp_path: Path) -> None:
+    prompt = tmp_path / "prompts" / f"{EDITION.key}.md"
+    with Scripted(answer=pen.served) as endpoint:
+        first = draft(tmp_path, endpoint.environment(), tmp_path / "cache").bill
+        prompt.write_text(prompt.read_text().replace("Plain and precise", "Very plain"))
+        model = connected(LLM, endpoint.environment(), Answers(folder=tmp_path / "cache"), print)
+        desk = Folder(root=tmp_path, model=model, config=LLM)
+        desk.say("/refresh")
+    now = desk.digest.bill
+    assert first and now and now.charges != first.charges
+    assert {*first.charges} < {*now.paid} and len({*now.paid}) == len(now.paid)
+
+
 def test_an_edition_that_took_its_budget_is_drafted_from_extracts_and_says_why(tmp_path: Path) -> None:
     config = replace(LLM, model=replace(LLM.model, budget=Spending(tokens=1_000, tokens_per_edition=1_000)))
     held = recording.saved(DEMO / "recording")

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -129,6 +130,16 @@ def test_a_draft_at_once_says_once_what_is_on_its_way_already_and_what_it_pays_f
     assert (page, before) == (Path(PAGE).read_text(), asked(endpoint))
     assert 0 == main(["draft", OTHER, *PAGES])
     assert said not in capsys.readouterr().err
+
+
+def test_the_terminal_counts_picks_as_the_page_does(desk: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert 0 == main(["draft", KEY, *PAGES])
+    assert re.search("^1 .*Losing Packets", capsys.readouterr().out, re.M)
+    before, first, rest = re.split(r"(?m)^(?=### [12]\. )", Path(PAGE).read_text())
+    assert "Losing Packets" in first
+    Path(PAGE).write_text(before + rest)  # a person took it out
+    assert 0 == main(["draft", KEY, *PAGES])
+    assert re.search("^– .*Losing Packets", capsys.readouterr().out, re.M)
 
 
 def test_several_editions_go_their_own_pace_and_each_has_its_digest(endpoint: Scripted) -> None:

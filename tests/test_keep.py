@@ -565,9 +565,10 @@ def test_session_notes_whose_numbers_are_others_keep_them_and_new_picks_count_on
         re.sub('^seal: ".*"$', 'seal: ""', page, flags=re.M).replace("dry a dock.", f"dry a dock.{mine}")
     )
     assert ["1. Canal", "3. Dry", "2. [Tidal"] == noted(files[PAGE])
+    assert files[PAGE] == keep(make(LOCKS, QUEUES, DOCKS, **NOTES), files).files[PAGE]
     again = keep(make(*(written(each, "again") for each in MIXED), **NOTES), files).files
     assert ["4. Night", "1. Canal", "3. Dry", "2. [Tidal"] == noted(again[PAGE])
-    assert ("dry a dock. MINE" in again[PAGE]) == bool(mine) and "(picks 4, 1, 3, 2)" in again[PAGE]
+    assert ("dry a dock. MINE" in again[PAGE]) == bool(mine) and "(picks 1, 2, 3, 4)" in again[PAGE]
     fewer = keep(make(LOCKS, DOCKS, **NOTES), again).files
     assert ["1. Canal", "2. Dry"] == noted(fewer[PAGE])
 

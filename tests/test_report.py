@@ -256,7 +256,8 @@ def test_open_addenda_and_links_are_told_with_their_addresses_until_they_are_mer
     assert ["issues/update"] == report(double)
     said = body(double)
     address = "https://github.com/harbour/digests/pull"
-    assert "### News of what is published (2)\n\nMerge what is right; what you close is not told again.\n\n" in said
+    once = "Merge what is right; what you close is not proposed again as it is."
+    assert f"### News of what is published (2)\n\n{once}\n\n" in said
     assert f"\n- [Harbour 2024: slides of 3 picks \\[@\N{WORD JOINER}ada\\](x)]({address}/{news[0]})\n" in said
     assert (1, 0) == (said.count(f"{address}/{news[1]})"), said.count(f"{address}/{news[2]}"))
     assert [] == report(double)

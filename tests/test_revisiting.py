@@ -178,6 +178,21 @@ def test_one_that_is_closed_while_the_bot_is_at_work_stays_closed(
     assert 1 == len(months.double.hub.issues)
 
 
+def test_so_does_one_that_tells_for_the_second_time_that_a_talk_is_off(
+    months: Months, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for number, talks in enumerate((CALLED_OFF, {}), 1):
+        months.run(talks)
+        months.double.merge(number)
+    months.run(CALLED_OFF)
+    found = months.revisit(CALLED_OFF)
+    months.double.close(3)
+    with pytest.raises(ForgeError, match="ended with 10"):
+        months.amend(found)
+    assert "was closed after this one was made" in capsys.readouterr().err
+    assert 3 == len(months.double.hub.issues)
+
+
 def test_one_that_is_open_takes_back_what_the_program_takes_back(months: Months) -> None:
     months.run({**WITH_SLIDES, **CALLED_OFF})
     months.double.edit(FIRST, PAGE, months.file(FIRST).replace("## Core\n", "## Core\n\nOur own remark.\n", 1))

@@ -13,8 +13,9 @@ from hypothesis import strategies as st
 
 from bot import show
 from bot.errors import BotError
-from bot.model import Digest, Draft, Edition, Finding, Person, PullRequest, Remark, Weight
+from bot.model import Digest, Edition, Finding, Person, PullRequest, Remark, Weight
 from bot.pipeline import Outcome
+from bot.render import render
 from tests.conftest import contribution, program, writeup
 
 # The runner looks for the first at a line's beginning, after its blanks, and for the second anywhere in it.
@@ -41,9 +42,10 @@ def shown(text: str, digest: Callable[..., Digest]) -> tuple[Callable[[], None],
     one = contribution(text, people=(Person(name=text),), starts=text, ends=text, session=text, url=text)
     found = program(one, name=text, url=text, starts=text, ends=text, findings=(Finding(text=text, hint=text),))
     edition = Edition(key="harbour-2026", name=text, urls=(text,), ends="2026-03-14")
+    drafted = digest(writeup(one))
     outcome = Outcome(
-        digest=digest(writeup(one)),
-        draft=Draft(edition="harbour-2026", files={}),
+        digest=drafted,
+        draft=render(drafted, ""),
         pull_request=PullRequest(address="pull-request.md", changed=()),
     )
     return (

@@ -1,7 +1,7 @@
 """What its readers should know that happened to a digest's own picks since it was published."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from bot.compare import Change, Changes, Turn, ordered, sentence
@@ -29,8 +29,7 @@ def is_told(change: Change, published: Digest, refused: Sequence[Digest]) -> boo
     if change.turn not in _STANDING:
         return any(said(change) in told_since(digest) for digest in (published, *refused))
     told = standing(change, published)
-    others = (standing(change, digest) for digest in refused)
-    further = (other[len(told) :] for other in others if other[: len(told)] == told)
+    further = beyond(told, (standing(change, digest) for digest in refused))
     last = {turns[-1] for turns in (told, *further) if turns}
     return change.turn in last or (change.turn is Turn.REMOVED and Turn.CANCELLED in last)
 
@@ -39,6 +38,11 @@ def standing(change: Change, digest: Digest) -> tuple[Turn, ...]:
     """What a digest told of whether this pick takes place, in the order in which that happened."""
     turns = {said(replace(change, turn=turn)): turn for turn in _STANDING}
     return tuple(turns[text] for text in told_since(digest) if text in turns)
+
+
+def beyond(told: tuple[str, ...], others: Iterable[tuple[str, ...]]) -> Iterator[tuple[str, ...]]:
+    """What others tell after all that is told already; those that begin otherwise are of another time."""
+    return (other[len(told) :] for other in others if other[: len(told)] == told)
 
 
 def told_since(digest: Digest) -> tuple[str, ...]:
@@ -75,7 +79,7 @@ def happened(published: Digest, now: Program, refused: Sequence[Digest]) -> Iter
 
 def is_off(now: Contribution) -> bool:
     """Whether a program says of what it lists that it does not take place."""
-    return is_marked(now.title) or (now.kind is Kind.DRAFT and any("withdrawn" in each.text for each in status(now)))
+    return now.kind is Kind.DRAFT and any("withdrawn" in each.text for each in status(now))
 
 
 def met(published: Digest, now: Program) -> dict[str, Contribution]:

@@ -27,7 +27,7 @@ def grouped(statuses: Sequence[Status], ticks: Ticks, amendments: Sequence[Amend
             yield entry(each, ticks)
         if State.DRAFTED in states and amendments:
             yield f"### News of what is published ({len(amendments)})"
-            yield "Merge what is right; what you close is not told again."
+            yield "Merge what is right; what you close is not proposed again as it is."
             yield "\n".join(f"- {linked_cell(each.title, each.address)}" for each in amendments)
     later = [each for each in statuses if each.state is State.WAITING and not each.actions]
     published = [each for each in reversed(statuses) if each.state is State.PUBLISHED]

@@ -51,7 +51,8 @@ def _with_picks(text: str, new: str, moved: Mapping[int, int]) -> str:
     if not theme:
         return text
     drafted = [int(number) for number in theme.group(1).split(", ") if number.isdigit()]
-    shown = ", ".join(str(moved[number]) for number in drafted if moved.get(number)) or ("none" if drafted else "")
+    numbers = sorted(moved[number] for number in drafted if moved.get(number))
+    shown = ", ".join(map(str, numbers)) or ("none" if drafted else "")
     return f"{text.rpartition(' (picks ')[0]} (picks {shown})"
 
 

@@ -232,7 +232,7 @@ def handed(means: Means, prompt: str, before: Digest) -> Hands:
         write=partial(written, means.config, adviser),
         consider=cache(partial(considered, means)),
         redraft=partial(redrafted, means, adviser),
-        settle=lambda digest: billed(settled(digest, before, means.config, adviser), means.config, adviser),
+        settle=lambda digest: billed(settled(digest, before, means.config, adviser), before, means.config, adviser),
     )
 
 
@@ -280,13 +280,16 @@ def settled(digest: Digest, before: Digest, config: Config, adviser: Adviser | N
     )
 
 
-def billed(digest: Digest, config: Config, adviser: Adviser | None) -> Digest:
-    """The digest with the bill of what it is made from now, so that drafting it anew comes to the same."""
+def billed(digest: Digest, before: Digest, config: Config, adviser: Adviser | None) -> Digest:
+    """The digest with the bill of what it is made from now, so that drafting it anew comes to the same.
+
+    One that was drafted anew knows nothing of what was paid `before`.
+    """
     if adviser is None:
         return digest
-    before = digest.bill.charges if digest.bill else ()
-    stands = [charge for charge in before if charge.about not in digest.decisions.dropped]
-    return replace(digest, bill=carried(bill(adviser, config, stands), digest.bill))
+    charges = digest.bill.charges if digest.bill else ()
+    stands = [charge for charge in charges if charge.about not in digest.decisions.dropped]
+    return replace(digest, bill=carried(bill(adviser, config, stands), before.bill))
 
 
 def concluded(held: Sequence[WriteUp], digest: Digest, before: Digest, adviser: Adviser | None) -> Conclusion:

@@ -8,10 +8,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date, timedelta
 from functools import partial
+from itertools import chain
 
 from bot.blocks import unix
 from bot.compare import Changes, Turn
-from bot.compare.addendum import addendum, amended, told_since
+from bot.compare.addendum import addendum, amended, beyond, told_since
 from bot.compare.mark import marked
 from bot.enrich.links import is_gone
 from bot.enrich.purse import Purse
@@ -85,8 +86,9 @@ def planned(draft: Draft, refused: Sequence[Digest], present: Mapping[str, str])
     _, data = of_addendum(draft.edition)
     if data not in present:
         raise Outdated(f"there is no {data} any more", hint="nothing is to be done")
-    news = {*told_since(digest_of(draft.files[data], data))} - {*told_since(digest_of(present[data], data))}
-    if news & {text for digest in refused for text in told_since(digest)}:
+    told, now = (told_since(digest_of(files[data], data)) for files in (present, draft.files))
+    news, unwanted = ({*chain(*beyond(told, each))} for each in ([now], map(told_since, refused)))
+    if news & unwanted:
         raise Outdated(
             f"an addendum to {draft.edition} was closed after this one was made", hint="the next run knows that"
         )
