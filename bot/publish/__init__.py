@@ -16,9 +16,10 @@ from pydantic_core import from_json
 from bot.config import Config, Reader
 from bot.errors import StoreError
 from bot.publish import folder, pages, search
-from bot.publish.card import Card, adrift, card_of, newest_first, settled
+from bot.publish.card import Card, Pages, adrift, card_of, newest_first, settled
 from bot.publish.folder import Files, Folder
-from bot.publish.pages import Kinds, Pages
+from bot.publish.links import anchors
+from bot.publish.pages import Kinds
 from bot.publish.parse import article
 from bot.publish.shelves import Row, Shelf, series_name, shelves
 from bot.publish.sources import Source, Spoilt, drafted, left_out, sources
@@ -66,7 +67,7 @@ def built_site(root: Path, out: Path, config: Config, listen: Listener, url: str
 
     made = [digest(source, built, site, names, listen, leave_out) for source in sources(root, listen, leave_out)]
     cards = tuple(settled(newest_first([card for card in made if card]), listen))
-    for line in adrift(cards, lru_cache(maxsize=64)(lambda card: built.text(f"{card.key}/index.html"))):
+    for line in adrift(cards, lru_cache(maxsize=64)(lambda card: anchors(built.text(f"{card.key}/index.html")))):
         listen(line)
     kinds = shelves(cards, names)
     for name, made_from, make in groups(cards, kinds, site, config.reader, lru_cache(maxsize=64)(partial(read, built))):

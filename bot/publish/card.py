@@ -1,7 +1,8 @@
 """What the rest of the site needs to know of a digest: enough for a line, a list or a search result."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from pydantic_core import from_json
 
@@ -55,6 +56,10 @@ class Card:
     themes: tuple[Shared, ...]
     siblings: tuple[str, ...] = ()
     """Where on the pages of other digests it leads: mlsys-2025, mlsys-2025#oxbowline."""
+
+
+Pages = Callable[[Card], Mapping[str, Any]]
+"""The page of a digest as data."""
 
 
 def card(article: Article, siblings: Sequence[str] = ()) -> Card:
@@ -123,13 +128,13 @@ def settled(cards: Sequence[Card], listen: Callable[[str], None]) -> Iterator[Ca
         yield replace(card, aliases=tuple(alias for alias, owner in owners.items() if owner == card.key))
 
 
-def adrift(cards: Sequence[Card], page: Callable[[Card], str]) -> Iterator[str]:
-    """Which links from digest to digest lead to what is not there. `page` is a digest's page."""
+def adrift(cards: Sequence[Card], anchors: Callable[[Card], Collection[str]]) -> Iterator[str]:
+    """Which links from digest to digest lead to what is not there. `anchors` are the places on a digest's page."""
     homes = {name: card for card in cards for name in (card.key, *card.aliases)}
     for card in cards:
         for link in card.siblings:
             name, _, anchor = link.partition("#")
             if name not in homes:
-                yield f"digests/{card.key}.md leads to {name}, and there is no digests/{name}.md"
-            elif anchor and f' id="{anchor}"' not in page(homes[name]):
+                yield f"digests/{card.key}.md leads to {name}, and no digest on the site is called so"
+            elif anchor and anchor not in anchors(homes[name]):
                 yield f"digests/{card.key}.md leads to {link}, and digests/{homes[name].key}.md has no such place"

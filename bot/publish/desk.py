@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from html import unescape
 
+from bot.errors import StoreError
 from bot.model import WriteUp
 from bot.publish.cite import Venue
 from bot.publish.rules import Env
@@ -16,6 +17,7 @@ _HEADING = re.compile(r"^(?:### |- \*\*)(?:\d{1,3}\. )?\[?(.*?)(?:\]\(.*|\*\*.*|
 _HREF = re.compile(r'href="(https?://[^"]+)"')
 # What the page itself is made of: see bot/site/page.html.
 _OURS = ("main", "theme")
+_MOST = 1000
 _MOST_RETITLED = 100  # of the write-ups of a page; no hand changes the titles of more
 Places = dict[str, list[int]]
 
@@ -31,8 +33,16 @@ class Desk:
     is_roundup: bool = False
     env: Env = field(default_factory=dict)
     anchors: set[str] = field(default_factory=lambda: {*_OURS})
+    counted: int = 0
     namesakes: dict[str, int] = field(default_factory=dict)
     used: set[int] = field(default_factory=set)
+
+    def count(self) -> None:
+        """Counts a pick or a theme. Raises StoreError at the first that is too many, since each takes its time."""
+        self.counted += 1
+        if self.counted > _MOST:
+            why = f"digests/{self.venue.key}.md has more than {_MOST:,} picks and themes"
+            raise StoreError(why, hint="see what came into it")
 
     def anchor(self, wanted: str) -> str:
         """A name that nothing else on the page has."""

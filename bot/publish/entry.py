@@ -65,6 +65,7 @@ def entry_of_note(item: Sequence[markup.Block], desk: Desk) -> Entry:
 
 def completed(standing: Standing, desk: Desk) -> Entry:
     """The entry with what the data knows about it."""
+    desk.count()
     places = " ".join((standing.html, *(block.html for block in standing.blocks if block.kind == "where")))
     title = markup.plain(standing.html)
     links = addresses(places)

@@ -2,13 +2,11 @@
 
 import json
 import re
-from collections.abc import Callable, Mapping
-from typing import Any
 from urllib.parse import urlsplit
 from xml.etree import ElementTree
 
 from bot.model import LostLink
-from bot.publish.card import Card
+from bot.publish.card import Pages
 from bot.publish.gone import marked
 from bot.publish.shelves import Row, Shelf
 from bot.publish.templates import Site, page
@@ -19,8 +17,6 @@ _UNDATED = "1970-01-01T00:00:00Z"
 _TAG = re.compile(r"<[a-z][^<>]*>")
 _OURS = re.compile(r' (?:class|role|aria-label|tabindex)="[^"]*"')
 _NO_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-Pages = Callable[[Card], Mapping[str, Any]]
-"""The page of a digest as data."""
 
 
 def feeds(shelf: Shelf, title: str, site: Site, pages: Pages) -> dict[str, str]:
@@ -52,7 +48,7 @@ def entry(row: Row, shelf: Shelf, site: Site, pages: Pages) -> dict[str, str]:
         "url": f"{site.url}{card.key}/",
         "title": card.title,
         "summary": card.summary,
-        "content_html": html.replace('href="../', f'href="{site.url}'),
+        "content_html": html.replace('<a href="../', f'<a href="{site.url}'),
         "date_published": card.published,
         "date_modified": max(card.updated, card.published),
     }

@@ -13,7 +13,7 @@ KEY = re.compile(r"(?P<series>[a-z0-9]+(?:-[a-z0-9]+)*)-(?P<number>[0-9]{1,4}|0x
 _FENCED = re.compile(r"\A---[ \t]*\n(.*?)^---[ \t]*$\n?", re.S | re.M)
 _YEAR = re.compile(r"(?:19|20)[0-9]{2}")
 _TIME = re.compile(r"[0-9-]{10}T[0-9:]{8}(?:\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})")
-_MOST_ALIASES = 100
+_MOST_ALIASES, _LONGEST_ALIAS = 100, 200  # a folder is called so
 _UNDATED = "1970-01-01"
 _DAYS = ("starts", "ends", "published", "updated")
 ROUNDUPS = "roundups"
@@ -73,15 +73,21 @@ def split(text: str, key: str) -> tuple[Front, str]:
         form=said("form"),
         published=moment(said("published")),
         updated=moment(said("updated")),
-        aliases=tuple(each for each in aliases_of(fields) if KEY.fullmatch(each) and each != key),
+        aliases=tuple(each for each in aliases_of(fields) if is_name(each) and each != key),
         amiss=tuple(amiss(fields)),
     ), text[fenced.end() :]
 
 
 def aliases_of(fields: Mapping[object, object]) -> list[str]:
-    """What is written as aliases, be it one or several."""
+    """What is written as aliases, be it one or several; "" for what is no text."""
     found = fields.get("aliases")
-    return [f"{each}".strip() for each in (found if isinstance(found, list) else [found]) if each]
+    several = found if isinstance(found, list) else [found]
+    return [each.strip() if isinstance(each, str) else "" for each in several if each]
+
+
+def is_name(text: str) -> bool:
+    """Whether a digest may once have been called so."""
+    return len(text) <= _LONGEST_ALIAS and KEY.fullmatch(text) is not None
 
 
 def amiss(fields: Mapping[object, object]) -> Iterator[tuple[str, str]]:
@@ -90,7 +96,7 @@ def amiss(fields: Mapping[object, object]) -> Iterator[tuple[str, str]]:
         said = fields.get(name)
         if said and not (isinstance(said, str) and moment(said)):
             yield name, "write a day as 2026-03-12"
-    if not all(map(KEY.fullmatch, aliases_of(fields))):
+    if not all(map(is_name, aliases_of(fields))):
         yield "aliases", "an address that the page once had is a series and a number, as in aliases: [harbour-2026]"
 
 

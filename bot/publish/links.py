@@ -16,6 +16,7 @@ _HOST = re.compile(rf"(?:[a-z0-9-]+\.)+(?!(?:localhost|local|internal)\Z)[a-z][a
 _WHOLE = re.compile(r"[!-~]+")
 _LOOKS = re.compile(r"(?:https?://)?((?:[\w-]+\.)+[a-z]{2,})(?:[/:?#]\S*)?", re.I)
 _TO_SIBLING = re.compile(rf'<a href="\.\./(?P<key>{KEY.pattern})/(?P<anchor>#[a-z0-9-]+)?"')
+_ANCHOR = re.compile(r'<[a-z][^<>]* id="([^"]*)"')
 _NAMED = re.compile(r"//([^\s/?#\\]*\.[^\s/?#\\]*)")
 _AROUND = " \t\n.,;:!?()[]<>\"'“”‘’"
 _SIBLING = re.compile(rf"(?:\./)?(?P<key>{KEY.pattern})\.md(?P<anchor>#[a-z0-9-]+)?")
@@ -52,6 +53,11 @@ def opening(address: str, label: str) -> str:
 def siblings(html: str) -> tuple[str, ...]:
     """Where on the pages of other digests a page leads, each once."""
     return tuple(dict.fromkeys(f"{found['key']}{found['anchor'] or ''}" for found in _TO_SIBLING.finditer(html)))
+
+
+def anchors(html: str) -> frozenset[str]:
+    """The places on a page that a link may lead to. Whatever is text has its < escaped, so that only tags match."""
+    return frozenset(_ANCHOR.findall(html))
 
 
 def named(label: str) -> Iterator[str]:

@@ -28,7 +28,6 @@ _BLOCK_MARKS = {
     "html_block": ("<",),
 }
 _LINE_OF_MARKS = re.compile(r"\n[-=*_ \t>+\d.)]+$", re.M)  # the rules "hr" and "lheading"
-# Control characters, overrides of the direction, zero-width and tag characters: they make a text look like another one.
 
 
 def visible(text: str) -> str:

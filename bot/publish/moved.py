@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
-from bot.publish.card import Card
-from bot.publish.feeds import Pages, feeds
+from bot.publish.card import Card, Pages
+from bot.publish.feeds import feeds
 from bot.publish.folder import Files
 from bot.publish.front import KEY, ROUNDUPS
 from bot.publish.shelves import Shelf

@@ -1,13 +1,13 @@
 """The files of the site, made of digests and of shelves: a page, its Markdown, its data, its feeds."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pydantic_core import to_json
 
 from bot.config import Reader
 from bot.publish.article import Article
-from bot.publish.card import Card, card
+from bot.publish.card import Card, Pages, card
 from bot.publish.feeds import feeds
 from bot.publish.folder import Files
 from bot.publish.gone import marked
@@ -24,7 +24,6 @@ SHOWN = 40
 # Evidence is a matter of the page and of the data, and long; what is amiss is a matter of who wrote it.
 _UNTOLD: Any = {"amiss": True, "sections": {"__all__": {"entries": {"__all__": {"evidence"}}}}}
 Kinds = Mapping[str, Sequence[Shelf]]
-Pages = Callable[[Card], Mapping[str, Any]]
 
 
 def digest_files(article: Article, source: Source, series: str, site: Site) -> Files:

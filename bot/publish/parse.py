@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import chain
 
-from bot.errors import StoreError
 from bot.model import Digest, LostLink, Tier
 from bot.publish import markup
 from bot.publish.article import Article, Entry, Section, SectionKind, Theme
@@ -23,7 +22,6 @@ _WORDS_A_MINUTE, _SUMMARY = 220, 300
 _THEME = re.compile(r"\*\*(?P<name>.+?)\.?\*\*\.?\s*(?P<text>.*?)(?:\(picks (?P<picks>[\d, ]+|none)\))?", re.S)
 _NUMBERED = re.compile(r"\*\*\d{1,3}\. .*\*\*", re.S)
 _OWN = re.compile(r"\*\*[^*]+\*\*(?:\s+[–-]\s+.*)?", re.S)
-_MOST = 1000
 Piece = tuple[Block | None, list[Block]]
 """A heading, None before the first one, and the blocks under it."""
 
@@ -33,9 +31,9 @@ def article(key: str, text: str, drafted: Digest | None, gone: Sequence[LostLink
     front, body = split(markup.visible(text), key)
     env: Env = {}
     (_, lead), *pieces = under(list(markup.blocks(body, env)), ("h1", "h2"))
-    heading = _title_of(pieces[0], env) if pieces and not lead else ""
-    title = front.title or heading or key
-    if heading == title:  # the title once more
+    headline = _title_of(pieces[0], env) if pieces and not lead else ""
+    title = front.title or headline or key
+    if headline == title:  # the title once more
         (_, lead), *pieces = pieces
     series, year = series_of(front, key), year_of(front, key)
     is_roundup = series == ROUNDUPS
@@ -48,8 +46,6 @@ def article(key: str, text: str, drafted: Digest | None, gone: Sequence[LostLink
         env=env,
     )
     sections = tuple(section(piece, desk) for piece in pieces)
-    if sum(len(part.entries) + len(part.themes) for part in sections) > _MOST:
-        raise StoreError(f"digests/{key}.md has more than {_MOST:,} picks and themes", hint="see what came into it")
     opening = "\n".join(markup.whole(block, desk.env) for block in lead)
     read = max((source.time for source in drafted.program.sources), default="") if drafted else ""
     known = (read, front.ends, front.starts, f"{year}-01-01" if year.isdigit() else "")
@@ -136,6 +132,7 @@ def themes_of(blocks: Sequence[Block], desk: Desk) -> tuple[list[Block], tuple[T
 
 
 def theme(found: re.Match[str], desk: Desk) -> Theme:
+    desk.count()
     name = markup.plain(heading(found["name"], desk))
     return Theme(
         anchor=desk.anchor(f"theme-{place(name)}"),
@@ -169,8 +166,8 @@ def is_note(item: Sequence[Block]) -> bool:
 
 def _title_of(piece: Piece, env: Env) -> str:
     """What a heading of the first rank says, "" of any other."""
-    heading = piece[0]
-    return markup.plain(markup.inline(heading[1].content, env)) if heading and heading[0].tag == "h1" else ""
+    head = piece[0]
+    return markup.plain(markup.inline(head[1].content, env)) if head and head[0].tag == "h1" else ""
 
 
 def _text_of(section: Section) -> str:

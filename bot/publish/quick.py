@@ -8,7 +8,7 @@ from markdown_it.token import Token
 
 _LETTER = r"[^\W\d_]"
 _TEXT = rf"\*{{0,2}}{_LETTER}[^\n]*"
-_HEADING = re.compile(r"(#{1,6}) ([^\s#\\][^\n#\\]*)(?<=\S)(?=\n|\Z)")
+_HEADING = re.compile(r"(#{1,6}) ([^\s#\\|][^\n#\\|]*)(?<=\S)(?=\n|\Z)")
 # Text that starts with a letter, or with emphasis, and whose next lines start with a letter, up to a blank line.
 _PARAGRAPH = re.compile(rf"{_TEXT}(?:\n{_LETTER}[^\n]*)*(?<=\S)(?=\n\n|\n?\Z)")
 # Items of such text, up to a blank line behind which neither an item nor anything indented follows.

@@ -6,12 +6,12 @@ Words are cut into small files in alphabetical order, so that a query costs two 
 import re
 import unicodedata
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from pydantic_core import to_json
 
-from bot.publish.card import Card
+from bot.publish.card import Card, Pages
 from bot.publish.front import ROUNDUPS
 from bot.publish.links import siblings
 from bot.publish.markup import plain
@@ -30,7 +30,6 @@ _SPACED = str.maketrans({chr(code): " " for code in range(128) if not chr(code).
 LETTERS = "ı=i ł=l ø=o đ=d ß=ss æ=ae œ=oe"
 _LETTERS = str.maketrans(dict(pair.split("=") for pair in LETTERS.split()))
 Postings = Mapping[str, Sequence[int]]
-Pages = Callable[[Card], Mapping[str, Any]]
 
 
 def index(year: str, cards: Sequence[Card], pages: Pages) -> dict[str, bytes]:
@@ -63,7 +62,7 @@ def words(text: str) -> list[str]:
     if text.isascii():
         found = text.lower().translate(_SPACED).split()
     else:
-        plain_text = "".join(c for c in decomposed(text) if not unicodedata.combining(c))
+        plain_text = "".join(c for c in decomposed(text) if unicodedata.category(c)[0] != "M")
         found = _WORD.findall(plain_text.lower().translate(_LETTERS))
     return list(filter(None, map(_STEM, found)))
 

@@ -90,8 +90,9 @@ def assets() -> Mapping[str, bytes]:
 
 
 def fingerprint(*more: str) -> str:
-    """Changes whenever a page built from the same digest might."""
-    code = (*sorted(FOLDER.iterdir()), *sorted(Path(__file__).parent.glob("*.py")))
+    """Changes whenever our code might make another page of the same digest."""
+    used = (FOLDER.parent, FOLDER.parent / "publish", FOLDER.parent / "store")
+    code = (*sorted(FOLDER.iterdir()), *(path for folder in used for path in sorted(folder.glob("*.py"))))
     return sha256(b"\0".join([*(path.read_bytes() for path in code), *(each.encode() for each in more)])).hexdigest()[
         :16
     ]

@@ -172,6 +172,12 @@ def test_a_feed_carries_the_whole_digest_and_no_link_that_a_reader_cannot_follow
     assert not re.search(r"\s(?:class|id|style)=", html)
 
 
+def test_text_that_looks_as_a_link_stays_as_it_is_in_a_feed(written: Build) -> None:
+    page = '---\ntitle: Harbour\n---\n\nWrite href="../x" beside [that](harbour-2026.md).\n'
+    (item,) = json.loads(written(page)["feed.json"])["items"]
+    assert 'Write href="../x" beside <a href="https://' in item["content_html"]
+
+
 def test_a_topics_feed_has_the_picks_on_it_alone(site: Path) -> None:
     (item,) = json.loads((site / "topic" / "rdma-and-transport" / "feed.json").read_text())["items"]
     assert "Losing Packets on Purpose" in item["content_html"]

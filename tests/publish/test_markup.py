@@ -4,7 +4,7 @@ import re
 from time import monotonic
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from markdown_it.token import Token
 
@@ -167,6 +167,7 @@ def test_headings_stand_below_the_one_above() -> None:
 
 
 @given(st.one_of(st.text(MARKS, max_size=80), st.lists(st.sampled_from(LINES), max_size=9).map("\n".join)))
+@example("## 1. a |\n---")
 @settings(max_examples=300)
 def test_the_quick_way_and_the_whole_way_agree(text: str) -> None:
     """Rules that are left out because a page has no mark of theirs would have found nothing, and what is read in one

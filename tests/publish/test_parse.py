@@ -252,12 +252,22 @@ def test_front_matter_may_say_more(two: Digest) -> None:
         ("aliases: [port-2026, quay]", ("aliases",)),
         ("starts: 2026-3-12\nends: 13 March", ("starts", "ends")),
         ("starts: 2026-03-12\nupdated:", ()),
+        (f"aliases: {'a' * 300}-2026", ("aliases",)),  # no folder can be called so
+        ("a: &a [b, b]\naliases: [*a, {c: d}]", ("aliases",)),
     ],
 )
 def test_a_field_of_the_front_matter_that_cannot_be_read_is_named(front: str, amiss: tuple[str, ...]) -> None:
     found = article("harbour-2026", f"---\n{front}\n---\n\nText.\n", None)
     assert amiss == tuple(name for name, _ in found.amiss)
     assert ("port-2026" in front) == (("port-2026",) == found.aliases)
+
+
+def test_a_list_of_lists_of_lists_is_no_name_and_costs_no_time() -> None:
+    grown = "\n".join(f"a{at}: &a{at} [{', '.join([f'*a{at - 1}'] * 9)}]" for at in range(1, 12))
+    began = monotonic()
+    found = article("harbour-2026", f"---\na0: &a0 [lol, lol]\n{grown}\naliases: [*a11, port-2026]\n---\n", None)
+    assert ("port-2026",) == found.aliases
+    assert 5 > monotonic() - began
 
 
 @pytest.mark.parametrize("front", ["a: [", "a: b: c", "? - \t", "a: &x [*x, *x]\nb: \x07"])

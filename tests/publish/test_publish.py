@@ -4,6 +4,8 @@ import json
 import os
 import re
 import shutil
+import subprocess
+import sys
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -16,7 +18,7 @@ from bot.__main__ import main
 from bot.errors import StoreError
 from bot.publish import publish
 from bot.store import PARTS
-from tests.publish.conftest import CONFIG, DEMO, URL, Build, build
+from tests.publish.conftest import CONFIG, DEMO, ROOT, URL, Build, build
 from tests.publish.links import broken, entries, pages
 
 ICON = "data:image/svg+xml,%3Csvg"
@@ -167,6 +169,18 @@ def test_a_killed_build_is_not_trusted(demo: Path, tmp_path: Path) -> None:
     assert whole == build(demo, tmp_path / "out")
 
 
+def test_a_site_that_other_code_made_is_made_again(tmp_path: Path) -> None:
+    bot = tmp_path / "bot"
+    shutil.copytree(ROOT / "bot", bot)
+    command = [sys.executable, "-c", "from bot.publish.templates import fingerprint; print(fingerprint())"]
+    prints = []
+    for changed in ("publish/cite.py", "text.py", "store/stored.py", "site/pick.html", "pick/__init__.py"):
+        with (bot / changed).open("a") as file:
+            file.write("\n")
+        prints.append(subprocess.check_output(command, cwd=tmp_path))
+    assert len(prints) - 1 == len(set(prints))  # picking is no part of publishing
+
+
 def test_an_empty_site_is_a_page_too(tmp_path: Path) -> None:
     (tmp_path / "digests").mkdir()
     (tmp_path / "digests" / ".gitkeep").touch()
@@ -251,9 +265,30 @@ def test_a_name_that_two_digests_have_and_a_link_to_what_is_not_there_are_said(t
         "digests/quay-2026.md: nothing can be read from starts: in its front matter; write a day as 2026-03-12",
         "digests/harbour-2026.md: quay-2026 leads to digests/quay-2026.md, which has that name too",
         "digests/quay-2026.md: port-2026 leads to digests/harbour-2026.md, which has that name too",
-        "digests/reef-2026.md leads to gone-2026, and there is no digests/gone-2026.md",
+        "digests/reef-2026.md leads to gone-2026, and no digest on the site is called so",
         "digests/reef-2026.md leads to quay-2026#gone, and digests/quay-2026.md has no such place",
     ] == heard
+
+
+def test_thousands_of_links_to_other_digests_are_followed_at_once(tmp_path: Path) -> None:
+    (tmp_path / "digests").mkdir()
+    links = " ".join(f"[a](quay-2026.md#n{at})" for at in range(20_000))
+    for key, more in (("reef-2026", links), ("quay-2026", 'an id="n ' * 100_000)):
+        (tmp_path / "digests" / f"{key}.md").write_text(f"{PAGE}\n{more}\n")
+    heard: list[str] = []
+    began = monotonic()
+    publish(tmp_path, tmp_path / "out", CONFIG, heard.append, URL)
+    assert 20_000 == len(heard)
+    assert 10 > monotonic() - began
+
+
+def test_a_page_with_far_more_headings_than_any_is_left_out_at_once(tmp_path: Path, demo: Path) -> None:
+    shutil.copytree(demo / "digests", tmp_path / "digests")
+    page = tmp_path / "digests" / "example-2026.md"
+    page.write_text(f"{PAGE}\n" + "### a\n" * 160_000)
+    began = monotonic()
+    assert ("example-2026",) == publish(tmp_path, tmp_path / "out", CONFIG, lambda line: None).left_out
+    assert 10 > monotonic() - began
 
 
 def test_a_digest_that_names_no_day_stands_with_its_year(tmp_path: Path) -> None:
@@ -323,6 +358,10 @@ def test_broken_data_costs_the_evidence_and_not_the_page(written: Build, tmp_pat
         (PAGE.encode() + b"\xff", "cannot be read: it is not UTF-8 text; mend or remove that file"),
         (PAGE.encode() + b"a" * 1_000_000, "is longer than 1,000,000 characters; no digest is so large"),
         (PAGE.encode() + b"### a\n\n" * 1_000, "has more than 1,000 picks and themes; see what came into it"),
+        (
+            PAGE.encode() + b"\n## More\n\n" + b"- **1. a**\n" * 1_000,
+            "has more than 1,000 picks and themes; see what came into it",
+        ),
         (
             b"---\naliases: [" + b"a-1, " * 101 + b"]\n---\n",
             "more than 100 aliases; keep those that people may still know",

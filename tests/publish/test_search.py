@@ -62,4 +62,5 @@ def test_the_files_stay_small(large: Path) -> None:
 def test_words_are_looked_up_without_accents_case_and_plural() -> None:
     expected = ["wielgorski", "kiracoglu", "soren", "ebpf", "switch", "class", "gbp", "64", "日本語"]
     assert ["soren", "ebpf", "4k", "x86", "64"] == search.words("Soren's-eBPF\n(4K),x86_64".replace("'s", ""))
+    assert ["हनद", "தமழ"] == search.words("हिन्दी தமிழ்")  # as search.js takes off every mark of a letter
     assert expected == search.words("Wielgórski, Kıraçoğlu, SØREN: eBPF, the SWITCHs of class Gbps 64 日本語")
