@@ -266,9 +266,9 @@ def main() -> None:
             drafted = cost(bot("draft", edition, "--from", str(source), "--out", folder))
             row(table, f"draft {edition}", drafted, "reading it", read, bar)
     console.print(table)
+    console.print(publishing(), "")  # before this process grows: a child's memory counts from that of its parent
     console.print(reading(), "Bar: < 0.5 s CPU for 1,000 contributions on every platform.\n")
     console.print(waiting(), "Bar: a ratio of 1.15.\n")
-    console.print(publishing(), "")
     if gold.SHARED.exists():
         console.print(asking(), "")
         reader = config.load(ROOT / "config.yml")
