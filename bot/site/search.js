@@ -153,6 +153,7 @@ async function why(card, pick) {
   const tree = await soon(load(`../${card.key}/index.json`));
   if (!tree) return { names, text: pick.text };
   const entry = tree.sections.flatMap((section) => section.entries).find((each) => each.anchor === pick.anchor);
+  if (!entry) return { names, text: pick.text }; // published anew since the card was loaded
   let rest = lacking([pick.title, ...names].join(" "));
   const count = (text) => rest.filter((word) => finds(text, word)).length;
   const said = entry.blocks.flatMap((block) => [...block.parts.map((part) => part.text), block.kind === "prose" ? seen(block.html) : ""]);

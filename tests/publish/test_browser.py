@@ -350,12 +350,17 @@ def test_a_query_is_text_and_nothing_else(open_page: Open) -> None:
     assert "<img src=x onerror=alert(1)> __proto__ constructor optics" == page.locator("#q").input_value()
 
 
+def edited(demo: Path, folder: Path, old: str, new: str) -> Path:
+    """The site of the demo's digest after a person changed its page."""
+    shutil.copytree(demo, folder / "root")
+    page = folder / "root" / "digests" / "example-2026.md"
+    page.write_text(page.read_text().replace(old, new, 1))
+    build(folder / "root", folder / "site")
+    return folder / "site"
+
+
 def test_a_permalink_to_a_renamed_digest_leads_to_the_pick(browser: Any, demo: Path, tmp_path: Path) -> None:
-    shutil.copytree(demo, tmp_path / "root")
-    page = tmp_path / "root" / "digests" / "example-2026.md"
-    page.write_text(page.read_text().replace("form: ", "aliases: [fernweh-2026]\nform: ", 1))
-    build(tmp_path / "root", tmp_path / "site")
-    for base in served(tmp_path / "site"):
+    for base in served(edited(demo, tmp_path, "form: ", "aliases: [fernweh-2026]\nform: ")):
         for open_page in opening(browser, base):
             opened = open_page("fernweh-2026/#vbr7sm")
             opened.wait_for_url(f"{base}example-2026/#vbr7sm")
@@ -364,11 +369,7 @@ def test_a_permalink_to_a_renamed_digest_leads_to_the_pick(browser: Any, demo: P
 
 
 def test_what_a_person_quotes_is_set_apart_from_what_they_say(browser: Any, demo: Path, tmp_path: Path) -> None:
-    shutil.copytree(demo, tmp_path / "root")
-    page = tmp_path / "root" / "digests" / "example-2026.md"
-    page.write_text(page.read_text().replace("## Adjacent", "> They said so.\n\n## Adjacent", 1))
-    build(tmp_path / "root", tmp_path / "site")
-    for base in served(tmp_path / "site"):
+    for base in served(edited(demo, tmp_path, "## Adjacent", "> They said so.\n\n## Adjacent")):
         for open_page in opening(browser, base):
             quoted = open_page("example-2026/").locator(".prose blockquote")
             assert "3px" == quoted.evaluate("each => getComputedStyle(each).borderLeftWidth")

@@ -319,9 +319,12 @@ def test_a_cell_of_a_table_is_aligned_without_a_style_of_its_own(written: Build)
 def test_every_page_says_what_it_is_where_it_is_shared(large: Path) -> None:
     for path in pages(large).keys() - {"404.html", "search/index.html"}:
         html = (large / path).read_text()
-        for name in ('name="description"', *(f'property="og:{part}"' for part in ("title", "type", "image", "url"))):
+        parts = ("title", "type", "image", "url", "description", "site_name")
+        for name in ('name="description"', *(f'property="og:{part}"' for part in parts)):
             assert 1 == len(re.findall(f'<meta {name} content="[^"]+">', html)), (path, name)
         assert f'property="og:url" content="{URL}{path.removesuffix("index.html")}"' in html
+        for twin in re.findall(r'<link rel="alternate" type="(?:text/markdown|application/json)" href="(.*)">', html):
+            assert ((large / path).parent / twin).is_file()
 
 
 def test_what_is_no_digest_is_left_out_and_said(tmp_path: Path) -> None:
